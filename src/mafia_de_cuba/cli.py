@@ -1,0 +1,136 @@
+"""The command `mafia-de-cuba`: what people and other programs type."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, BinaryIO, NoReturn
+
+import msgspec
+from cyclopts import App, Parameter
+
+from mafia_de_cuba import words
+from mafia_de_cuba.game.box import counts
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.layout import Unplayable, Wishes, advice, lay_table
+from mafia_de_cuba.game.notation import NotationError, read_tokens
+from mafia_de_cuba.game.setup import Switch
+from mafia_de_cuba.referee import verdicts
+
+UNREADABLE = 2
+
+app = App(
+    name="mafia-de-cuba",
+    help="Mafia de Cuba: the bluffing game of the cigar box.",
+    version_flags=["--version"],
+)
+
+
+@app.command
+def referee(file: Path | None = None, /) -> int:
+    """Say of each game record whether it was played by the rules.
+
+    Reads one record, or JSON Lines with a record a line, and prints one JSON value a record. Exit
+    code 0 if all were legal, 1 if any was not, 2 if the input could not be read.
+
+    Parameters
+    ----------
+    file
+        The records; standard input without it, or for "-".
+    """
+    encode = msgspec.json.Encoder().encode
+    all_legal = True
+    with _reading(file) as stream:
+        for verdict in verdicts(stream):
+            all_legal = all_legal and verdict.legal
+            sys.stdout.buffer.write(encode(verdict) + b"\n")
+            sys.stdout.buffer.flush()
+    return 0 if all_legal else 1
+
+
+@app.command
+def table(
+    players: int,
+    /,
+    *,
+    with_: Annotated[tuple[Token, ...], Parameter(name="--with", consume_multiple=True)] = (),
+    tokens: str | None = None,
+    jokers: int | None = None,
+    fake_diamond: Annotated[bool, Parameter(negative=())] = False,
+    honour_box: Annotated[bool, Parameter(negative=())] = False,
+    switch: Annotated[tuple[Switch, ...], Parameter(consume_multiple=True)] = (),
+) -> int:
+    """Lay a table: what the box holds, or why it cannot be played and what nearly can.
+
+    Parameters
+    ----------
+    players
+        How many sit down, the Godfather among them.
+    with_
+        The Cleaner and Revolución characters, each in the place of what it replaces.
+    tokens
+        A custom box by the letters of the notation, as in 2HFD: two Henchmen, FBI, Driver.
+    jokers
+        Other than the rulebook's.
+    fake_diamond
+        Add the green fake diamond.
+    honour_box
+        A hand may take anything that is there, and answers for it.
+    switch
+        Rulings to play by their other reading.
+    """
+    try:
+        custom = None if tokens is None else counts(read_tokens(tokens))
+    except NotationError as error:
+        print(f"mafia-de-cuba: --tokens: {error}", file=sys.stderr)
+        return UNREADABLE
+    laid = lay_table(
+        Wishes(
+            players=players,
+            tokens=custom,
+            extras=with_,
+            fake_diamond=fake_diamond,
+            jokers=jokers,
+            honour_box=honour_box,
+            switches=switch,
+        )
+    )
+    if isinstance(laid, Unplayable):
+        print(words.unplayable(laid))
+        return 1
+    print(words.contents(laid))
+    for note in advice(laid):
+        print(f"  {words.ADVICE[note.advice]} ({note.ruling})")
+    return 0
+
+
+def main() -> NoReturn:
+    """Run the command, and leave quietly when interrupted or when nobody reads on."""
+    try:
+        code = app(result_action="return_value")
+    except BrokenPipeError:
+        # Whoever read the answers has heard enough. Python would complain again while closing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    except KeyboardInterrupt:
+        code = 130
+    sys.exit(code)
+
+
+@contextmanager
+def _reading(file: Path | None) -> Iterator[BinaryIO]:
+    """The bytes of a file or of standard input; one sentence and exit 2 if they cannot be had."""
+    try:
+        if file is None or str(file) == "-":
+            yield sys.stdin.buffer
+        else:
+            with file.open("rb") as stream:
+                yield stream
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        print(
+            f"mafia-de-cuba: cannot read {file or 'the input'}: {error.strerror}", file=sys.stderr
+        )
+        sys.exit(UNREADABLE)

@@ -1,0 +1,134 @@
+"""The investigation: questions and testimony, the order to empty pockets, and the shot (R20–R35).
+
+What follows a reveal is read off the table of characters; here it only takes its course.
+"""
+
+from mafia_de_cuba.game.characters import PROFILES, SHOOTERS, Accused, Character, Ending
+from mafia_de_cuba.game.commands import Ask, Testify
+from mafia_de_cuba.game.events import (
+    Eliminated,
+    Event,
+    FakeShown,
+    JokerGiven,
+    PocketsEmptied,
+    PocketsOrdered,
+    QuestionAsked,
+    ShotFired,
+    Testified,
+    TraitorTookOver,
+)
+from mafia_de_cuba.game.outcome import ended, unless_recovered
+from mafia_de_cuba.game.refusal import Decision, Reason, Refused
+from mafia_de_cuba.game.seats import FIRST, GODFATHER
+from mafia_de_cuba.game.setup import Switch
+from mafia_de_cuba.game.state import Game, Phase
+from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, BoxClaim, Question
+
+
+def questions_to(game: Game, seat: int) -> tuple[Question, ...]:
+    """What the Godfather may ask this seat at this moment (R21)."""
+    if seat == game.godfather or seat in game.eliminated:
+        return ()
+    return FIRST_PLAYER_QUESTIONS if seat == FIRST else QUESTIONS
+
+
+def accusable(game: Game, seat: int) -> bool:
+    """Whether the Godfather may order this seat's pockets emptied (R22)."""
+    return seat != game.godfather and seat not in game.eliminated and seat not in game.shown
+
+
+def has_gun(game: Game, seat: int) -> bool:
+    """Whether this seat is a Cleaner, who fires once and is out (R30, R32)."""
+    return len(game.takes) >= seat > GODFATHER and game.character(seat) in SHOOTERS
+
+
+def ask(game: Game, seat: int, command: Ask) -> Decision:
+    if game.phase is not Phase.INVESTIGATION:
+        return Refused(reason=Reason.NOT_NOW, ruling="R20")
+    if seat != game.godfather:
+        return Refused(reason=Reason.NOT_GODFATHER, ruling="R20")
+    of = command.of
+    if not 0 <= of < game.setup.players:
+        return Refused(reason=Reason.NO_SUCH_SEAT, ruling="R20")
+    if of == seat:
+        return Refused(reason=Reason.ASKED_HIMSELF, ruling="R20")
+    if of in game.eliminated:
+        return Refused(reason=Reason.ASKED_ELIMINATED, ruling="R28")
+    if command.question not in questions_to(game, of):
+        return Refused(reason=Reason.NO_BAG_THERE, ruling="R21")
+    return (QuestionAsked(seat=seat, of=of, question=command.question),)
+
+
+def testify(game: Game, seat: int, command: Testify) -> Decision:
+    if not game.box_is_back:
+        return Refused(reason=Reason.NOT_NOW, ruling="R20")
+    empty = (isinstance(claim, BoxClaim) and not claim.says_something for claim in command.claims)
+    if not command.claims or any(empty):
+        return Refused(reason=Reason.NOTHING_SAID, ruling="R20")
+    return (Testified(seat=seat, claims=command.claims),)
+
+
+def accuse(game: Game, seat: int, target: int) -> Decision:
+    if game.phase is not Phase.INVESTIGATION:
+        return Refused(reason=Reason.NOT_NOW, ruling="R22")
+    if seat != game.godfather:
+        return Refused(reason=Reason.NOT_GODFATHER, ruling="R22")
+    if not 0 <= target < game.setup.players:
+        return Refused(reason=Reason.NO_SUCH_SEAT, ruling="R22")
+    if target == seat:
+        return Refused(reason=Reason.ACCUSED_HIMSELF, ruling="R22")
+    if target in game.eliminated:
+        return Refused(reason=Reason.ACCUSED_ELIMINATED, ruling="R22")
+    if not accusable(game, target):
+        return Refused(reason=Reason.ALREADY_SHOWN, ruling="R22")
+    return (PocketsOrdered(seat=seat, target=target),)
+
+
+def empty_pockets(game: Game, seat: int) -> Decision:
+    if game.accused is None:
+        return Refused(reason=Reason.NOT_NOW, ruling="R22")
+    if seat != game.accused:
+        return Refused(reason=Reason.NOT_ACCUSED, ruling="R22")
+    take = game.take_of(seat)
+    if take.fake and game.fake_shown != seat:
+        return (FakeShown(seat=seat),)
+    character = game.character(seat)
+    emptied = PocketsEmptied(seat=seat, take=take, character=character)
+    profile = PROFILES[character]
+    if profile.accused is Accused.TRIUMPHS:
+        assert profile.ending is not None
+        return ended(game, (emptied,), profile.ending)
+    if profile.accused is Accused.CAUGHT:
+        return unless_recovered(game, (emptied, Eliminated(seat=seat)))
+    return _wronged(game, emptied)
+
+
+def _wronged(game: Game, emptied: PocketsEmptied) -> tuple[Event, ...]:
+    """An innocent was accused, and no Agent: somebody pays for it."""
+    if emptied.take.fake and not game.setup.plays(Switch.FAKE_URCHIN_COSTS):
+        return (emptied,)
+    if game.jokers:
+        return emptied, JokerGiven(seat=emptied.seat)
+    events = (emptied, Eliminated(seat=game.godfather))
+    if game.godfather != GODFATHER:
+        betrayed = PROFILES[emptied.character].betrayed
+        return ended(game, events, betrayed or Ending.GODFATHER_ELIMINATED)
+    usurper = game.usurper()
+    if usurper is not None:
+        return *events, TraitorTookOver(seat=usurper)
+    return ended(game, events, Ending.GODFATHER_ELIMINATED)
+
+
+def shoot(game: Game, seat: int) -> Decision:
+    target = game.accused
+    if target is None:
+        return Refused(reason=Reason.NOT_NOW, ruling="R30")
+    if not has_gun(game, seat):
+        return Refused(reason=Reason.NO_GUN, ruling="R30")
+    if seat == target:
+        return Refused(reason=Reason.SHOT_HIMSELF, ruling="R30")
+    character = game.character(target)
+    shot = ShotFired(seat=seat, target=target, take=game.take_of(target), character=character)
+    if character is Character.AGENT:
+        return ended(game, (shot,), Ending.AGENT_SHOT)
+    return unless_recovered(game, (shot, Eliminated(seat=target), Eliminated(seat=seat)))

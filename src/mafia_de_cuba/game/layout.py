@@ -1,0 +1,239 @@
+"""Laying a table by wishes: the box it gives, or why not, and the nearest table that can be played.
+
+A host says how many sit down and what they would like: the Cleaner, some of Revolución, other
+counts of tokens, more Jokers. What comes back is a setup to play with, or the fault in the wish
+beside the nearest setup without it. `advice` tells what a table's changes do to the game.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mafia_de_cuba.game.box import counts, spread
+from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Token
+from mafia_de_cuba.game.setup import (
+    AGENTS,
+    FEWEST_FOR_CLEANER,
+    FEWEST_FOR_REVOLUCION,
+    FEWEST_PLAYERS,
+    MOST_JOKERS,
+    MOST_PLAYERS,
+    Fault,
+    Flaw,
+    Setup,
+    Switch,
+    fault_of,
+    ruling_of,
+    standard_jokers,
+    standard_tokens,
+)
+
+_HENCHMAN = (Token.LOYAL_HENCHMAN,)
+
+
+class Wishes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a host asks for. `tokens` lays a custom table; the rest then comes on top of it."""
+
+    players: int
+    tokens: Mapping[Token, int] | None = None
+    extras: tuple[Token, ...] = ()
+    """Cleaner and Revolución tokens, each to take the place of what it replaces (R3, R50)."""
+    fake_diamond: bool = False
+    jokers: int | None = None
+    honour_box: bool = False
+    switches: tuple[Switch, ...] = ()
+
+
+class Unplayable(Struct, frozen=True, kw_only=True):
+    """A wish that cannot be met: why, what was asked for, and the nearest table that can be."""
+
+    fault: Fault
+    asked: Setup
+    nearest: Setup
+
+
+class Advice(StrEnum):
+    """What a host may want to know of a table that can be played."""
+
+    FIVE_IS_HARD = "five_is_hard"
+    CLEANER_IS_HARD = "cleaner_is_hard"
+    MORE_JOKERS = "more_jokers"
+    FEWER_JOKERS = "fewer_jokers"
+    MORE_HENCHMEN = "more_henchmen"
+    FEWER_HENCHMEN = "fewer_henchmen"
+    MORE_DANGER = "more_danger"
+    LESS_DANGER = "less_danger"
+    MORE_DRIVERS = "more_drivers"
+    FEWER_DRIVERS = "fewer_drivers"
+    NOTHING_MAY_BE_STOLEN = "nothing_may_be_stolen"
+
+
+class Note(Struct, frozen=True, kw_only=True):
+    """A piece of advice and the ruling it comes from."""
+
+    advice: Advice
+    ruling: str
+
+
+def lay_table(wishes: Wishes) -> Setup | Unplayable:
+    """The setup these wishes ask for, or why it cannot be played and which one nearby can."""
+    seats = min(max(wishes.players, FEWEST_PLAYERS), MOST_PLAYERS)
+    base = standard_tokens(seats) if wishes.tokens is None else dict(wishes.tokens)
+    wish = replace(_bare(wishes, base), players=seats)
+    asked, refused = _with_extras(wish, wishes)
+    asked = replace(asked, players=wishes.players)
+    fault = _wish_fault(wishes) or refused or fault_of(asked)
+    if fault is None:
+        return asked
+    return Unplayable(fault=fault, asked=asked, nearest=nearest(asked))
+
+
+def nearest(setup: Setup) -> Setup:
+    """The closest table that can be played: the same one, if it can."""
+    if fault_of(setup) is None:
+        return setup
+    players = min(max(setup.players, FEWEST_PLAYERS), MOST_PLAYERS)
+    tokens = _fitting(counts(setup.tokens), players)
+    return Setup(
+        players=players,
+        tokens=spread(tokens),
+        jokers=min(max(setup.jokers, 0), MOST_JOKERS),
+        fake_diamond=setup.fake_diamond and players >= FEWEST_FOR_REVOLUCION,
+        honour_box=setup.honour_box,
+        switches=setup.switches,
+    )
+
+
+def advice(setup: Setup) -> Iterator[Note]:
+    """What this table's differences from the rulebook's do to the game (R1, R3, R6)."""
+    there, usual = counts(setup.tokens), standard_tokens(setup.players)
+    if setup.players == FEWEST_PLAYERS:
+        yield Note(advice=Advice.FIVE_IS_HARD, ruling="R1")
+    if Token.CLEANER in there:
+        yield Note(advice=Advice.CLEANER_IS_HARD, ruling="R3")
+    if setup.fake_diamond:
+        yield Note(advice=Advice.NOTHING_MAY_BE_STOLEN, ruling="R29")
+    comparisons = (
+        (setup.jokers, standard_jokers(setup.players), Advice.MORE_JOKERS, Advice.FEWER_JOKERS),
+        (_loyal(there), _loyal(usual), Advice.MORE_HENCHMEN, Advice.FEWER_HENCHMEN),
+        (_dangerous(there), _dangerous(usual), Advice.MORE_DANGER, Advice.LESS_DANGER),
+        (
+            there.get(Token.DRIVER, 0),
+            usual.get(Token.DRIVER, 0),
+            Advice.MORE_DRIVERS,
+            Advice.FEWER_DRIVERS,
+        ),
+    )
+    for here, normally, more, fewer in comparisons:
+        if here != normally:
+            yield Note(advice=more if here > normally else fewer, ruling="R6")
+
+
+def _loyal(tokens: Mapping[Token, int]) -> int:
+    return tokens.get(Token.LOYAL_HENCHMAN, 0)
+
+
+def _dangerous(tokens: Mapping[Token, int]) -> int:
+    """How many tokens end the game when the Godfather accuses their holder."""
+    return sum(many for token, many in tokens.items() if PROFILES[CHARACTER_OF[token]].ending)
+
+
+def _bare(wishes: Wishes, tokens: Mapping[Token, int]) -> Setup:
+    seats = min(max(wishes.players, FEWEST_PLAYERS), MOST_PLAYERS)
+    return Setup(
+        players=wishes.players,
+        tokens=spread(tokens),
+        jokers=standard_jokers(seats) if wishes.jokers is None else wishes.jokers,
+        fake_diamond=wishes.fake_diamond,
+        honour_box=wishes.honour_box,
+        switches=tuple(switch for switch in Switch if switch in wishes.switches),
+    )
+
+
+def _wish_fault(wishes: Wishes) -> Fault | None:
+    """What is wrong with a wish before any box is filled."""
+    if wishes.players < FEWEST_PLAYERS:
+        return Fault(flaw=Flaw.TOO_FEW_PLAYERS, ruling="R1")
+    if wishes.players > MOST_PLAYERS:
+        return Fault(flaw=Flaw.TOO_MANY_PLAYERS, ruling="R1")
+    cleaner_wished = Token.CLEANER in wishes.extras and wishes.tokens is None
+    if cleaner_wished and wishes.players < FEWEST_FOR_CLEANER:
+        return Fault(flaw=Flaw.CLEANER_TOO_EARLY, ruling="R3", token=Token.CLEANER)
+    return None
+
+
+def _with_extras(setup: Setup, wishes: Wishes) -> tuple[Setup, Fault | None]:
+    """The setup with each wished extra in the place of what it replaces."""
+    tokens = counts(setup.tokens)
+    refused: Fault | None = None
+    # Those who need an Agent's place go first, while there is one.
+    for token in sorted(set(wishes.extras), key=lambda t: (_choices(t)[0] == _HENCHMAN, t)):
+        profile = PROFILES[CHARACTER_OF[token]]
+        arriving = profile.pieces or 1
+        for leaving in _choices(token):
+            if all(tokens.get(gone, 0) for gone in leaving):
+                for gone in leaving:
+                    tokens[gone] -= 1
+                break
+        else:
+            refused = refused or Fault(
+                flaw=Flaw.NOTHING_TO_REPLACE, ruling=ruling_of(token), token=token
+            )
+        tokens[token] = tokens.get(token, 0) + arriving
+    laid = spread(tokens)
+    return replace(setup, tokens=laid), refused
+
+
+def _choices(token: Token) -> tuple[tuple[Token, ...], ...]:
+    return PROFILES[CHARACTER_OF[token]].replaces or ((token,),)
+
+
+def _fitting(tokens: dict[Token, int], players: int) -> dict[Token, int]:
+    """Tokens changed as little as it takes to play them with this many players."""
+    kept = {token: many for token, many in tokens.items() if many > 0}
+    for token in list(kept):
+        profile = PROFILES[CHARACTER_OF[token]]
+        if profile.expansion and players < FEWEST_FOR_REVOLUCION:
+            del kept[token]
+        elif profile.pieces is not None:
+            kept[token] = min(kept[token], profile.pieces)
+    if Token.TRAITOR not in kept:
+        kept.pop(Token.MINION, None)
+    if kept.get(Token.REVOLUTIONARY) == 1:
+        kept[Token.REVOLUTIONARY] = 2
+    if Token.CIA_AGENT in kept and Token.FBI_AGENT not in kept:
+        kept[Token.FBI_AGENT] = kept.pop(Token.CIA_AGENT)
+    kept.setdefault(Token.LOYAL_HENCHMAN, 1)
+    while (over := sum(kept.values()) - (players - 3)) > 0:
+        _drop(kept, over)
+    kept[Token.LOYAL_HENCHMAN] += players - 3 - sum(kept.values())
+    return kept
+
+
+def _drop(tokens: dict[Token, int], over: int) -> None:
+    """Take out the token that will be missed least."""
+    if tokens[Token.LOYAL_HENCHMAN] > 1:
+        tokens[Token.LOYAL_HENCHMAN] -= min(over, tokens[Token.LOYAL_HENCHMAN] - 1)
+        return
+    for token in _MISSED_LEAST:
+        if token in tokens:
+            # Drivers go one by one; of the others none is any use without the rest.
+            tokens[token] -= 1 if token is Token.DRIVER else tokens[token]
+            if not tokens[token]:
+                del tokens[token]
+            return
+
+
+_MISSED_LEAST = (
+    Token.DRIVER,
+    Token.MINION,
+    Token.CROOKED_LAWYER,
+    Token.DIAMOND_LOVER,
+    Token.CLEANER,
+    AGENTS[1],
+    Token.REVOLUTIONARY,
+    Token.TRAITOR,
+    AGENTS[0],
+)

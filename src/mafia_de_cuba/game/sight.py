@@ -1,0 +1,212 @@
+"""The one gate for secrets: what a viewer may know, and what their seat may do.
+
+A view is built up from nothing: each fact is put in because this viewer saw it or did it, or
+because the whole table did. Spectators see what the whole table sees; when the game is over, all
+lies open.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from mafia_de_cuba.game.box import Box, Take
+from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.events import Event, GameEnded, QuestionAsked, Talk
+from mafia_de_cuba.game.investigation import accusable, has_gun, questions_to
+from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayTake
+from mafia_de_cuba.game.seats import FIRST, GODFATHER, last
+from mafia_de_cuba.game.setup import MOST_KEPT, Setup
+from mafia_de_cuba.game.state import Game, Phase
+from mafia_de_cuba.game.testimony import About
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """What can be seen of one seat."""
+
+    seat: int
+    eliminated: bool = False
+    jokers: int = 0
+    fake_shown: bool = False
+    take: Take | None = None
+    """The whole take, once it lies open."""
+    character: Character | None = None
+    """What the seat is, once that is known to all: told beside the open take."""
+
+
+class Pocket(Struct, frozen=True, kw_only=True):
+    """What a seat remembers of its own turn: the box as it came, the hand, the box as it went."""
+
+    received: Box
+    took: Take
+    passed: Box
+    bagged: Token | None = None
+    character: Character
+
+
+class Safe(Struct, frozen=True, kw_only=True):
+    """What the Godfather knows and nobody else does: what he kept and what came back."""
+
+    kept: int
+    returned: Box | None = None
+    """None while the box is still going round."""
+    missing: int | None = None
+    """The stolen diamonds not recovered yet."""
+
+
+class Journey(Struct, frozen=True, kw_only=True):
+    """The whole truth, for when the game is over."""
+
+    kept: int
+    bag: Token | None
+    boxes: tuple[Box, ...]
+    """As seat 1 received it, as seat 2 did, … and last as it came back."""
+    takes: tuple[Take, ...]
+    characters: tuple[Character, ...]
+    """From seat 0 on."""
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What one viewer may know and may do."""
+
+    viewer: int | None
+    """A seat, or None for a spectator and for the big screen."""
+    setup: Setup
+    phase: Phase
+    godfather: int
+    box_at: int
+    jokers: int
+    recovered: int
+    seats: tuple[SeatView, ...]
+    talk: tuple[Talk, ...]
+    waiting: tuple[QuestionAsked, ...]
+    """Questions that wait for an answer."""
+    accusations: tuple[int, ...]
+    """Every seat ordered to empty its pockets, in order."""
+    accused: int | None
+    """The seat whose accusation is in progress."""
+    shot_pause: bool
+    """Whether each accusation leaves time for a shot: a fact of the table alone (R35)."""
+    box: Box | None
+    """What lies in the box, for whoever has it open."""
+    pocket: Pocket | None
+    safe: Safe | None
+    ended: GameEnded | None
+    journey: Journey | None
+    may: May
+
+
+def view_for(game: Game, viewer: int | None) -> View:
+    """What this seat, or a spectator (None), may know and may do."""
+    if viewer is not None and not 0 <= viewer < game.players:
+        raise ValueError(f"no seat {viewer} at a table of {game.players}")
+    return View(
+        viewer=viewer,
+        setup=game.setup,
+        phase=game.phase,
+        godfather=game.godfather,
+        box_at=game.box_at,
+        jokers=game.jokers,
+        recovered=game.recovered,
+        seats=tuple(_seat(game, seat) for seat in range(game.players)),
+        talk=game.talk,
+        waiting=game.waiting,
+        accusations=game.accusations,
+        accused=game.accused,
+        shot_pause=game.setup.shots_possible,
+        box=game.box if viewer == game.box_at else None,
+        pocket=None if viewer is None else _pocket(game, viewer),
+        safe=_safe(game) if viewer in (GODFATHER, game.godfather) else None,
+        ended=game.ended,
+        journey=_journey(game) if game.ended is not None else None,
+        may=NOTHING_TO_DO if viewer is None else may_for(game, viewer),
+    )
+
+
+def visible(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
+    """The events that this viewer saw happen."""
+    return tuple(event for event in events if event.seen_by(viewer))
+
+
+def may_for(game: Game, seat: int) -> May:
+    """Everything this seat may do now. It reads nothing that the seat's own view does not hold."""
+    if game.ended is not None or seat in game.eliminated:
+        return NOTHING_TO_DO
+    if game.kept is None:
+        return May(say=True, hide=tuple(range(MOST_KEPT + 1)) if seat == GODFATHER else ())
+    if not game.box_is_back:
+        return May(say=True, take=_may_take(game, seat) if seat == game.box_at else None)
+    if game.accused is not None:
+        return May(
+            say=True,
+            testify=tuple(About),
+            shoot=seat != game.accused and has_gun(game, seat),
+            empty_pockets=seat == game.accused,
+        )
+    if seat != game.godfather:
+        return May(say=True, testify=tuple(About))
+    others = range(game.players)
+    return May(
+        say=True,
+        testify=tuple(About),
+        ask=tuple(
+            MayAsk(of=other, questions=questions)
+            for other in others
+            if (questions := questions_to(game, other))
+        ),
+        accuse=tuple(other for other in others if accusable(game, other)),
+    )
+
+
+def _may_take(game: Game, seat: int) -> MayTake:
+    box = game.box
+    return MayTake(
+        diamonds=box.diamonds,
+        tokens=box.tokens,
+        fake=box.fake,
+        nothing=box.empty or seat == last(game.players),
+        bag=tuple(dict.fromkeys(box.tokens)) if seat == FIRST else (),
+        anything=game.setup.honour_box,
+    )
+
+
+def _seat(game: Game, seat: int) -> SeatView:
+    is_open = game.is_open(seat)
+    return SeatView(
+        seat=seat,
+        eliminated=seat in game.eliminated,
+        jokers=game.jokers_given.count(seat),
+        fake_shown=game.fake_shown == seat,
+        take=game.take_of(seat) if is_open else None,
+        character=game.character(seat) if is_open else None,
+    )
+
+
+def _pocket(game: Game, seat: int) -> Pocket | None:
+    if seat == GODFATHER or len(game.takes) < seat:
+        return None
+    return Pocket(
+        received=game.received(seat),
+        took=game.take_of(seat),
+        passed=game.boxes[seat],
+        bagged=game.bag if seat == FIRST else None,
+        character=game.character(seat),
+    )
+
+
+def _safe(game: Game) -> Safe | None:
+    if game.kept is None:
+        return None
+    if not game.box_is_back:
+        return Safe(kept=game.kept)
+    return Safe(kept=game.kept, returned=game.box, missing=game.missing)
+
+
+def _journey(game: Game) -> Journey:
+    assert game.kept is not None
+    return Journey(
+        kept=game.kept,
+        bag=game.bag,
+        boxes=game.boxes,
+        takes=game.takes,
+        characters=tuple(game.character(seat) for seat in range(game.players)),
+    )

@@ -1,0 +1,227 @@
+"""A game as it stands, and how an event moves it on.
+
+A game is a frozen value. It holds only what happened; characters, phase and who is richest follow
+from that. `evolve` takes any event of the game's own and never refuses: whether something may
+happen was decided before it did.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import reduce
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mafia_de_cuba.game.box import Box, Take, breach
+from mafia_de_cuba.game.characters import USURPERS, Character, Token
+from mafia_de_cuba.game.events import (
+    BoxPassed,
+    DiamondsHidden,
+    Eliminated,
+    Event,
+    FakeShown,
+    GameEnded,
+    JokerGiven,
+    PocketsEmptied,
+    PocketsOrdered,
+    QuestionAsked,
+    Said,
+    ShotFired,
+    Talk,
+    Testified,
+    TokenBagged,
+    TookFromBox,
+    TraitorTookOver,
+)
+from mafia_de_cuba.game.seats import GODFATHER, last, takers
+from mafia_de_cuba.game.setup import Setup, fault_of
+
+
+class Phase(StrEnum):
+    """Where a game is."""
+
+    HIDING = "hiding"
+    THEFT = "theft"
+    INVESTIGATION = "investigation"
+    ACCUSATION = "accusation"
+    OVER = "over"
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """Everything that happened at a table, for those who may know everything."""
+
+    setup: Setup
+    kept: int | None = None
+    """What the Godfather hid; None until he has."""
+    bag: Token | None = None
+    boxes: tuple[Box, ...] = ()
+    """The box as seat 1 received it, as seat 2 did, … and last as it came back."""
+    takes: tuple[Take, ...] = ()
+    """Seat 1's take first."""
+    talk: tuple[Talk, ...] = ()
+    waiting: tuple[QuestionAsked, ...] = ()
+    """Questions that nobody has answered or refused yet."""
+    accusations: tuple[int, ...] = ()
+    """Every seat ordered to empty its pockets, in order, the one in progress included."""
+    accused: int | None = None
+    """The seat whose accusation is in progress."""
+    shown: tuple[int, ...] = ()
+    """Accused seats whose whole take lies open, in that order."""
+    fake_shown: int | None = None
+    """The seat that showed the fake diamond (R52)."""
+    jokers_given: tuple[int, ...] = ()
+    shooter: int | None = None
+    victim: int | None = None
+    """Who fired, and at whom."""
+    eliminated: tuple[int, ...] = ()
+    godfather: int = GODFATHER
+    """The Godfather of the moment: seat 0, or the Traitor's after a take-over (R57)."""
+    ended: GameEnded | None = None
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table, the Godfather among them."""
+        return self.setup.players
+
+    @property
+    def phase(self) -> Phase:
+        """Where the game is."""
+        if self.ended is not None:
+            return Phase.OVER
+        if self.kept is None:
+            return Phase.HIDING
+        if not self.box_is_back:
+            return Phase.THEFT
+        return Phase.INVESTIGATION if self.accused is None else Phase.ACCUSATION
+
+    @property
+    def box(self) -> Box:
+        """The box as it is now."""
+        return self.boxes[-1] if self.boxes else self.setup.full_box
+
+    @property
+    def box_at(self) -> int:
+        """The seat the box is with."""
+        if self.kept is None or self.box_is_back:
+            return self.godfather
+        return len(self.takes) + 1
+
+    @property
+    def box_is_back(self) -> bool:
+        """Whether the box has gone all the way round."""
+        return len(self.takes) == self.setup.players - 1
+
+    @property
+    def jokers(self) -> int:
+        """The Jokers still before the Godfather: a Traitor inherits none (R57)."""
+        if self.godfather != GODFATHER:
+            return 0
+        return self.setup.jokers - len(self.jokers_given)
+
+    @property
+    def recovered(self) -> int:
+        """The diamonds that lie in the open before the Godfather."""
+        return sum(self.takes[seat - 1].diamonds for seat in self.shown)
+
+    @property
+    def missing(self) -> int:
+        """The stolen diamonds that are not back yet."""
+        return sum(take.diamonds for take in self.takes) - self.recovered
+
+    def received(self, seat: int) -> Box:
+        """The box as it came to this seat; for the Godfather, as it came back."""
+        return self.boxes[seat - 1]
+
+    def take_of(self, seat: int) -> Take:
+        """What this seat left the box with."""
+        return self.takes[seat - 1]
+
+    def helped_from(self, seat: int) -> Box:
+        """The box this seat's take came out of: for the first player, after the bag (R13)."""
+        box = self.boxes[seat - 1]
+        return box.without_token(self.bag) if seat == 1 and self.bag is not None else box
+
+    def character(self, seat: int) -> Character:
+        """What this seat is, whoever may know it."""
+        if seat == GODFATHER:
+            return Character.GODFATHER
+        take = self.takes[seat - 1]
+        if self.setup.honour_box:
+            box, is_last = self.helped_from(seat), seat == last(self.players)
+            if breach(box, take, last=is_last) is not None:
+                return Character.RULE_BREAKER
+        return take.character
+
+    def is_open(self, seat: int) -> bool:
+        """Whether this seat's whole take lies open to all while the game goes on."""
+        if seat == GODFATHER:
+            return False
+        return seat in self.shown or seat in (self.shooter, self.godfather)
+
+    def usurper(self) -> int | None:
+        """The Traitor still in who would take over if the Godfather fell now (R57)."""
+        if self.godfather != GODFATHER:
+            return None
+        for seat in takers(self.players):
+            if seat not in self.eliminated and self.character(seat) in USURPERS:
+                return seat
+        return None
+
+
+def new_game(setup: Setup) -> Game:
+    """A table laid and nobody's hand in the box yet."""
+    fault = fault_of(setup)
+    if fault is not None:
+        raise ValueError(f"this table cannot be played: {fault.flaw} ({fault.ruling})")
+    return Game(setup=setup)
+
+
+def replay(setup: Setup, events: Iterable[Event]) -> Game:
+    """The game that these events make."""
+    return reduce(evolve, events, new_game(setup))
+
+
+def evolve(game: Game, event: Event) -> Game:
+    """The game after an event."""
+    match event:
+        case TookFromBox(take=take):
+            left = game.helped_from(event.seat).without(take)
+            return replace(game, takes=(*game.takes, take), boxes=(*game.boxes, left))
+        case BoxPassed():
+            return game
+        case Testified(seat=seat, claims=claims):
+            spoken_of = {claim.about for claim in claims}
+            waiting = tuple(
+                asked
+                for asked in game.waiting
+                if asked.of != seat or asked.question.about not in spoken_of
+            )
+            return replace(game, talk=(*game.talk, event), waiting=waiting)
+        case QuestionAsked():
+            return replace(game, talk=(*game.talk, event), waiting=(*game.waiting, event))
+        case Said():
+            return replace(game, talk=(*game.talk, event))
+        case PocketsOrdered(target=target):
+            return replace(game, accused=target, accusations=(*game.accusations, target))
+        case PocketsEmptied(seat=seat):
+            return replace(game, accused=None, shown=(*game.shown, seat))
+        case Eliminated(seat=seat):
+            waiting = tuple(asked for asked in game.waiting if asked.of != seat)
+            return replace(game, eliminated=(*game.eliminated, seat), waiting=waiting)
+        case JokerGiven(seat=seat):
+            return replace(game, jokers_given=(*game.jokers_given, seat))
+        case DiamondsHidden(diamonds=diamonds):
+            full = game.setup.full_box
+            return replace(game, kept=diamonds, boxes=(full.without(Take(diamonds=diamonds)),))
+        case TokenBagged(token=token):
+            return replace(game, bag=token)
+        case FakeShown(seat=seat):
+            return replace(game, accused=None, fake_shown=seat)
+        case ShotFired(seat=seat, target=target):
+            shown = (*game.shown, target)
+            return replace(game, accused=None, shown=shown, shooter=seat, victim=target)
+        case TraitorTookOver(seat=seat):
+            return replace(game, godfather=seat, waiting=())
+        case GameEnded():
+            return replace(game, ended=event, waiting=())
+    return game

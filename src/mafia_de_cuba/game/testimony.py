@@ -1,0 +1,146 @@
+"""What is asked and what is said, as values.
+
+A testimony is one or more claims, each about one thing: the box as it was received, the take, the
+box as it was passed on, the bag. The rules write claims down and never judge them (R20): whether
+they are true, possible, or fit together is for the table to argue and for deduction to count.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mafia_de_cuba.game.box import Take, Tokens
+from mafia_de_cuba.game.characters import Token
+
+
+class About(StrEnum):
+    """What a claim speaks of.
+
+    For the Godfather, received is the box that came back, took is what he kept, and passed is the
+    box he sent round. The box that the first player received is the one that came, before the bag.
+    """
+
+    RECEIVED = "received"
+    TOOK = "took"
+    PASSED = "passed"
+    BAG = "bag"
+
+
+class Question(StrEnum):
+    """What the Godfather may ask (R21): the whole, or just one half, of the received box too."""
+
+    RECEIVED = "received"
+    RECEIVED_DIAMONDS = "received_diamonds"
+    RECEIVED_TOKENS = "received_tokens"
+    TOOK = "took"
+    PASSED = "passed"
+    BAG = "bag"
+
+    @property
+    def about(self) -> About:
+        """What an answer to this question speaks of."""
+        return _ABOUT[self]
+
+
+_ABOUT = {question: About(question.value.split("_")[0]) for question in Question}
+
+QUESTIONS = tuple(question for question in Question if question is not Question.BAG)
+"""What anyone may be asked."""
+FIRST_PLAYER_QUESTIONS = tuple(Question)
+"""What the first player may be asked: also what went into the bag."""
+
+
+class BoxClaim(Struct, frozen=True, kw_only=True, tag=True):
+    """What was in the box. What is left None was left unsaid."""
+
+    about: About
+    diamonds: int | None = None
+    tokens: Tokens | None = None
+    fake: bool | None = None
+
+    @property
+    def says_something(self) -> bool:
+        """Whether any part of the box is spoken of."""
+        return not (self.diamonds is None and self.tokens is None and self.fake is None)
+
+
+class TakeClaim(Struct, frozen=True, kw_only=True, tag=True):
+    """What was taken; an empty take claims to have found or left the box so."""
+
+    take: Take
+
+    @property
+    def about(self) -> About:
+        """A claim about a take is about what was taken."""
+        return About.TOOK
+
+
+class BagClaim(Struct, frozen=True, kw_only=True, tag=True):
+    """Which token went into the felt bag; None says that none did."""
+
+    token: Token | None = None
+
+    @property
+    def about(self) -> About:
+        """A claim about the bag is about the bag."""
+        return About.BAG
+
+
+class Declined(Struct, frozen=True, kw_only=True, tag=True):
+    """An answer refused. What the seat said of it before still stands."""
+
+    about: About
+
+
+class Withdrawn(Struct, frozen=True, kw_only=True, tag=True):
+    """Everything this seat said about it is taken back."""
+
+    about: About
+
+
+Claim = BoxClaim | TakeClaim | BagClaim | Declined | Withdrawn
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """What a seat stands by now, after all it said."""
+
+    received: BoxClaim | None = None
+    took: TakeClaim | None = None
+    passed: BoxClaim | None = None
+    bag: BagClaim | None = None
+    declined: tuple[About, ...] = ()
+    """What the seat last declined to speak of."""
+
+
+def standing(claims: Iterable[Claim]) -> Standing:
+    """What one seat stands by, from all its claims in order.
+
+    A later claim replaces an earlier one about the same thing; a partial one replaces only the
+    part it speaks of. Saying the same again changes nothing.
+    """
+    now = Standing()
+    for claim in claims:
+        about = claim.about
+        if isinstance(claim, Declined):
+            if about not in now.declined:
+                now = replace(now, declined=(*now.declined, about))
+            continue
+        said: Claim | None = None if isinstance(claim, Withdrawn) else claim
+        if isinstance(said, BoxClaim):
+            said = _joined(getattr(now, about), said)
+        still_declined = tuple(other for other in now.declined if other is not about)
+        now = replace(now, declined=still_declined, **{about: said})
+    return now
+
+
+def _joined(before: BoxClaim | None, now: BoxClaim) -> BoxClaim:
+    if before is None:
+        return now
+    return BoxClaim(
+        about=now.about,
+        diamonds=before.diamonds if now.diamonds is None else now.diamonds,
+        tokens=before.tokens if now.tokens is None else now.tokens,
+        fake=before.fake if now.fake is None else now.fake,
+    )

@@ -1,0 +1,86 @@
+"""The referee: reads game records one by one and says of each whether it was played right.
+
+It never holds more than one record at a time. A bad record gets its verdict, and the next one is
+read.
+"""
+
+from collections.abc import Iterator
+from functools import reduce
+from typing import BinaryIO
+
+from msgspec import Struct
+
+from mafia_de_cuba import words
+from mafia_de_cuba.game.records import MalformedRecord, Record, RecordOutcome, read
+from mafia_de_cuba.game.refusal import Refused
+from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.scribe import commands_of, outcome_of, setup_of
+from mafia_de_cuba.game.setup import fault_of
+from mafia_de_cuba.game.state import Phase, evolve, new_game
+from mafia_de_cuba.pages import TooLarge, pages
+
+
+class Legal(Struct, frozen=True, kw_only=True):
+    """Every action was allowed; where the game stands, and its outcome if it is over."""
+
+    legal: bool = True
+    phase: Phase
+    outcome: RecordOutcome | None
+
+
+class Illegal(Struct, frozen=True, kw_only=True):
+    """The first action the rules refuse, or, with no place, what else is wrong with the record."""
+
+    legal: bool = False
+    at: int | None = None
+    ruling: str | None = None
+    reason: str
+
+
+Verdict = Legal | Illegal
+
+
+def judge(line: bytes) -> Verdict:
+    """The verdict on one record."""
+    try:
+        return judge_record(read(line))
+    except MalformedRecord as malformed:
+        return Illegal(reason=str(malformed))
+
+
+def judge_record(record: Record) -> Verdict:
+    """The verdict on a record that could be read."""
+    setup = setup_of(record)
+    commands = commands_of(record)
+    fault = fault_of(setup)
+    if fault is not None:
+        return Illegal(ruling=fault.ruling, reason=f"setup: {words.fault(fault, setup)}")
+    game = new_game(setup)
+    for at, (seat, command) in enumerate(commands):
+        decision = decide(game, seat, command)
+        if isinstance(decision, Refused):
+            return Illegal(at=at, ruling=decision.ruling, reason=words.refusal(decision, seat))
+        game = reduce(evolve, decision, game)
+    ruled = None if game.ended is None else outcome_of(game.ended)
+    if record.outcome is not None and record.outcome != ruled:
+        return Illegal(reason=_mismatch(record.outcome, ruled))
+    return Legal(phase=game.phase, outcome=ruled)
+
+
+def verdicts(stream: BinaryIO) -> Iterator[Verdict]:
+    """A verdict for each record of a stream, in order."""
+    for page in pages(stream):
+        if isinstance(page, TooLarge):
+            yield Illegal(reason=str(page))
+        else:
+            yield judge(page)
+
+
+def _mismatch(stated: RecordOutcome, ruled: RecordOutcome | None) -> str:
+    if ruled is None:
+        return f"outcome: {_told(stated)} is stated, but the game is not over"
+    return f"outcome: {_told(stated)} is stated, but by the rules it is {_told(ruled)}"
+
+
+def _told(outcome: RecordOutcome) -> str:
+    return f"{outcome.ending} {list(outcome.winners)}"
