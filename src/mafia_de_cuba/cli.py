@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, BinaryIO, NoReturn
+from typing import Annotated, BinaryIO, Literal, NoReturn
 
 import msgspec
 from cyclopts import App, Parameter
@@ -19,6 +19,8 @@ from mafia_de_cuba.game.setup import Switch
 from mafia_de_cuba.referee import verdicts
 
 UNREADABLE = 2
+
+SwitchName = Literal["R44", "R53", "R54", "R58", "R61"]
 
 app = App(
     name="mafia-de-cuba",
@@ -59,7 +61,7 @@ def table(
     jokers: int | None = None,
     fake_diamond: Annotated[bool, Parameter(negative=())] = False,
     honour_box: Annotated[bool, Parameter(negative=())] = False,
-    switch: Annotated[tuple[Switch, ...], Parameter(consume_multiple=True)] = (),
+    switch: Annotated[tuple[SwitchName, ...], Parameter(consume_multiple=True)] = (),
 ) -> int:
     """Lay a table: what the box holds, or why it cannot be played and what nearly can.
 
@@ -93,7 +95,7 @@ def table(
             fake_diamond=fake_diamond,
             jokers=jokers,
             honour_box=honour_box,
-            switches=switch,
+            switches=tuple(map(Switch, switch)),
         )
     )
     if isinstance(laid, Unplayable):

@@ -49,8 +49,6 @@ def decide(game: Game, seat: int, command: Command) -> Decision:
         case Ask():
             return investigation.ask(game, seat, command)
         case Say():
-            if not command.text.strip():
-                return Refused(reason=Reason.NOTHING_SAID, ruling="R20")
             return (Said(seat=seat, text=command.text),)
         case Accuse():
             return investigation.accuse(game, seat, command.target)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from mafia_de_cuba.game.box import Take, Tokens, counts, spread
+from mafia_de_cuba.game.box import Take, Tokens, counts, laid_out, spread
 from mafia_de_cuba.game.commands import (
     Accuse,
     Ask,
@@ -116,7 +116,7 @@ def outcome_of(end: GameEnded) -> RecordOutcome:
 def _command(action: AnyAction, place: str) -> Command:
     match action:
         case TakeAction():
-            take = Take(diamonds=action.diamonds, tokens=_tokens(action, place), fake=action.fake)
+            take = Take(diamonds=action.diamonds, tokens=_tokens(action), fake=action.fake)
             return HelpYourself(take=take, bag=action.bag)
         case AskAction():
             return Ask(of=action.of, question=action.question)
@@ -138,12 +138,9 @@ def _command(action: AnyAction, place: str) -> Command:
             return Hide(diamonds=action.diamonds)
 
 
-def _tokens(taken: TakeAction | RecordClaim, place: str) -> Tokens:
-    if taken.tokens is None:
-        return () if taken.token is None else (taken.token,)
-    if taken.token is not None:
-        raise MalformedRecord(f"{place}: give `token` or `tokens`, not both")
-    return spread(taken.tokens)
+def _tokens(taken: TakeAction | RecordClaim) -> Tokens:
+    several = {} if taken.tokens is None else taken.tokens
+    return laid_out((*spread(several), *(() if taken.token is None else (taken.token,))))
 
 
 def _claim(claim: RecordClaim, place: str) -> Claim:
@@ -158,7 +155,7 @@ def _claim(claim: RecordClaim, place: str) -> Claim:
         case About.TOOK:
             take = Take(
                 diamonds=claim.diamonds or 0,
-                tokens=_tokens(claim, place),
+                tokens=_tokens(claim),
                 fake=bool(claim.fake),
             )
             return TakeClaim(take=take)
