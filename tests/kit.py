@@ -2,17 +2,20 @@
 
 from functools import reduce
 
+from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.commands import Command
-from mafia_de_cuba.game.events import Event
+from mafia_de_cuba.game.events import Event, GameEnded
 from mafia_de_cuba.game.notation import read, write
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.setup import Switch
 from mafia_de_cuba.game.state import Game, evolve
 
 
-def table(line: str) -> Game:
-    """The game that a line of notation tells (`docs/notation.md`)."""
-    return read(line)
+def table(line: str, *switches: Switch) -> Game:
+    """The game that a line of notation tells (`docs/notation.md`), by these other readings."""
+    laid, bar, played = line.partition("|")
+    return read(" ".join((laid.strip(), *switches)) + f" {bar}{played}")
 
 
 def events(game: Game, seat: int, command: Command) -> tuple[Event, ...]:
@@ -43,17 +46,24 @@ def refused(game: Game, seat: int, command: Command) -> Refused:
     return decision
 
 
-def winners(line: str) -> tuple[int, ...]:
+def end(line: str, *switches: Switch) -> GameEnded:
+    """How the game that a line tells ended, which it must have."""
+    game = table(line, *switches)
+    if game.ended is None:
+        raise AssertionError(f"not over: {line}")
+    return game.ended
+
+
+def ending(line: str, *switches: Switch) -> Ending:
+    """How the game that a line tells came to its end."""
+    return end(line, *switches).ending
+
+
+def winners(line: str, *switches: Switch) -> tuple[int, ...]:
     """Who won the game that a line tells, which must be over."""
-    game = read(line)
-    if game.ended is None:
-        raise AssertionError(f"not over: {line}")
-    return game.ended.winners
+    return end(line, *switches).winners
 
 
-def ruling(line: str, seat: int) -> str | None:
+def ruling(line: str, seat: int, *switches: Switch) -> str | None:
     """By which ruling a seat won the game that a line tells; None if it did not."""
-    game = read(line)
-    if game.ended is None:
-        raise AssertionError(f"not over: {line}")
-    return next((win.ruling for win in game.ended.wins if win.seat == seat), None)
+    return next((win.ruling for win in end(line, *switches).wins if win.seat == seat), None)

@@ -4,7 +4,7 @@ What follows a reveal is read off the table of characters; here it only takes it
 """
 
 from mafia_de_cuba.game.characters import PROFILES, SHOOTERS, Accused, Character, Ending
-from mafia_de_cuba.game.commands import Ask, Testify
+from mafia_de_cuba.game.commands import Accuse, Ask, EmptyPockets, Say, Shoot, Testify
 from mafia_de_cuba.game.events import (
     Eliminated,
     Event,
@@ -13,6 +13,7 @@ from mafia_de_cuba.game.events import (
     PocketsEmptied,
     PocketsOrdered,
     QuestionAsked,
+    Said,
     ShotFired,
     Testified,
     TraitorTookOver,
@@ -43,6 +44,7 @@ def has_gun(game: Game, seat: int) -> bool:
 
 
 def ask(game: Game, seat: int, command: Ask) -> Decision:
+    """The Godfather puts a question to a seat (R20, R21)."""
     if game.phase is not Phase.INVESTIGATION:
         return Refused(reason=Reason.NOT_NOW, ruling="R20")
     if seat != game.godfather:
@@ -60,6 +62,7 @@ def ask(game: Game, seat: int, command: Ask) -> Decision:
 
 
 def testify(game: Game, seat: int, command: Testify) -> Decision:
+    """Somebody makes claims; they are written down, not judged (R20)."""
     if not game.box_is_back:
         return Refused(reason=Reason.NOT_NOW, ruling="R20")
     empty = (isinstance(claim, BoxClaim) and not claim.says_something for claim in command.claims)
@@ -68,7 +71,14 @@ def testify(game: Game, seat: int, command: Testify) -> Decision:
     return (Testified(seat=seat, claims=command.claims),)
 
 
-def accuse(game: Game, seat: int, target: int) -> Decision:
+def say(_: Game, seat: int, command: Say) -> Decision:
+    """Anyone still in may talk, at any time."""
+    return (Said(seat=seat, text=command.text),)
+
+
+def accuse(game: Game, seat: int, command: Accuse) -> Decision:
+    """The Godfather orders a seat to empty its pockets (R22)."""
+    target = command.target
     if game.phase is not Phase.INVESTIGATION:
         return Refused(reason=Reason.NOT_NOW, ruling="R22")
     if seat != game.godfather:
@@ -84,7 +94,8 @@ def accuse(game: Game, seat: int, target: int) -> Decision:
     return (PocketsOrdered(seat=seat, target=target),)
 
 
-def empty_pockets(game: Game, seat: int) -> Decision:
+def empty_pockets(game: Game, seat: int, _: EmptyPockets) -> Decision:
+    """The accused shows the whole take, and what follows from it follows (R23–R27)."""
     if game.accused is None:
         return Refused(reason=Reason.NOT_NOW, ruling="R22")
     if seat != game.accused:
@@ -119,7 +130,8 @@ def _wronged(game: Game, emptied: PocketsEmptied) -> tuple[Event, ...]:
     return ended(game, events, Ending.GODFATHER_ELIMINATED)
 
 
-def shoot(game: Game, seat: int) -> Decision:
+def shoot(game: Game, seat: int, _: Shoot) -> Decision:
+    """The Cleaner fires at the accused before the reveal (R30–R32)."""
     target = game.accused
     if target is None:
         return Refused(reason=Reason.NOT_NOW, ruling="R30")

@@ -4,6 +4,9 @@
 and the ruling. It changes nothing itself: `state.evolve` does.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from mafia_de_cuba.game import investigation, theft
 from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.commands import (
@@ -17,7 +20,6 @@ from mafia_de_cuba.game.commands import (
     Shoot,
     Testify,
 )
-from mafia_de_cuba.game.events import Said
 from mafia_de_cuba.game.refusal import Decision, Reason, Refused
 from mafia_de_cuba.game.state import Game
 
@@ -41,21 +43,16 @@ def decide(game: Game, seat: int, command: Command) -> Decision:
         return Refused(reason=Reason.GAME_OVER, ruling=ENDED_BY[game.ended.ending])
     if seat in game.eliminated:
         return Refused(reason=Reason.ELIMINATED, ruling="R28")
-    match command:
-        case HelpYourself():
-            return theft.help_yourself(game, seat, command)
-        case Testify():
-            return investigation.testify(game, seat, command)
-        case Ask():
-            return investigation.ask(game, seat, command)
-        case Say():
-            return (Said(seat=seat, text=command.text),)
-        case Accuse():
-            return investigation.accuse(game, seat, command.target)
-        case EmptyPockets():
-            return investigation.empty_pockets(game, seat)
-        case Shoot():
-            return investigation.shoot(game, seat)
-        case Hide():
-            return theft.hide(game, seat, command.diamonds)
-    raise TypeError(f"not a command of this game: {command!r}")
+    return _DECISIONS[type(command)](game, seat, command)
+
+
+_DECISIONS: dict[type[Command], Callable[[Game, int, Any], Decision]] = {
+    Hide: theft.hide,
+    HelpYourself: theft.help_yourself,
+    Ask: investigation.ask,
+    Testify: investigation.testify,
+    Say: investigation.say,
+    Accuse: investigation.accuse,
+    Shoot: investigation.shoot,
+    EmptyPockets: investigation.empty_pockets,
+}

@@ -5,9 +5,10 @@ from that. `evolve` takes any event of the game's own and never refuses: whether
 happen was decided before it did.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import reduce
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -183,45 +184,97 @@ def replay(setup: Setup, events: Iterable[Event]) -> Game:
 
 def evolve(game: Game, event: Event) -> Game:
     """The game after an event."""
-    match event:
-        case TookFromBox(take=take):
-            left = game.helped_from(event.seat).without(take)
-            return replace(game, takes=(*game.takes, take), boxes=(*game.boxes, left))
-        case BoxPassed():
-            return game
-        case Testified(seat=seat, claims=claims):
-            spoken_of = {claim.about for claim in claims}
-            waiting = tuple(
-                asked
-                for asked in game.waiting
-                if asked.of != seat or asked.question.about not in spoken_of
-            )
-            return replace(game, talk=(*game.talk, event), waiting=waiting)
-        case QuestionAsked():
-            return replace(game, talk=(*game.talk, event), waiting=(*game.waiting, event))
-        case Said():
-            return replace(game, talk=(*game.talk, event))
-        case PocketsOrdered(target=target):
-            return replace(game, accused=target, accusations=(*game.accusations, target))
-        case PocketsEmptied(seat=seat):
-            return replace(game, accused=None, shown=(*game.shown, seat))
-        case Eliminated(seat=seat):
-            waiting = tuple(asked for asked in game.waiting if asked.of != seat)
-            return replace(game, eliminated=(*game.eliminated, seat), waiting=waiting)
-        case JokerGiven(seat=seat):
-            return replace(game, jokers_given=(*game.jokers_given, seat))
-        case DiamondsHidden(diamonds=diamonds):
-            full = game.setup.full_box
-            return replace(game, kept=diamonds, boxes=(full.without(Take(diamonds=diamonds)),))
-        case TokenBagged(token=token):
-            return replace(game, bag=token)
-        case FakeShown(seat=seat):
-            return replace(game, accused=None, fake_shown=seat)
-        case ShotFired(seat=seat, target=target):
-            shown = (*game.shown, target)
-            return replace(game, accused=None, shown=shown, shooter=seat, victim=target)
-        case TraitorTookOver(seat=seat):
-            return replace(game, godfather=seat, waiting=())
-        case GameEnded():
-            return replace(game, ended=event, waiting=())
+    return _AFTER[type(event)](game, event)
+
+
+def _hidden(game: Game, event: DiamondsHidden) -> Game:
+    sent = game.setup.full_box.without(Take(diamonds=event.diamonds))
+    return replace(game, kept=event.diamonds, boxes=(sent,))
+
+
+def _bagged(game: Game, event: TokenBagged) -> Game:
+    return replace(game, bag=event.token)
+
+
+def _took(game: Game, event: TookFromBox) -> Game:
+    left = game.helped_from(event.seat).without(event.take)
+    return replace(game, takes=(*game.takes, event.take), boxes=(*game.boxes, left))
+
+
+def _passed(game: Game, _: BoxPassed) -> Game:
+    # Where the box is follows from how many have taken.
     return game
+
+
+def _asked(game: Game, event: QuestionAsked) -> Game:
+    return replace(game, talk=(*game.talk, event), waiting=(*game.waiting, event))
+
+
+def _testified(game: Game, event: Testified) -> Game:
+    talk = (*game.talk, event)
+    if not game.waiting:
+        return replace(game, talk=talk)
+    spoken_of = {claim.about for claim in event.claims}
+    waiting = tuple(
+        asked
+        for asked in game.waiting
+        if asked.of != event.seat or asked.question.about not in spoken_of
+    )
+    return replace(game, talk=talk, waiting=waiting)
+
+
+def _said(game: Game, event: Said) -> Game:
+    return replace(game, talk=(*game.talk, event))
+
+
+def _ordered(game: Game, event: PocketsOrdered) -> Game:
+    return replace(game, accused=event.target, accusations=(*game.accusations, event.target))
+
+
+def _fake_shown(game: Game, event: FakeShown) -> Game:
+    return replace(game, accused=None, fake_shown=event.seat)
+
+
+def _emptied(game: Game, event: PocketsEmptied) -> Game:
+    return replace(game, accused=None, shown=(*game.shown, event.seat))
+
+
+def _shot(game: Game, event: ShotFired) -> Game:
+    shown = (*game.shown, event.target)
+    return replace(game, accused=None, shown=shown, shooter=event.seat, victim=event.target)
+
+
+def _joker_given(game: Game, event: JokerGiven) -> Game:
+    return replace(game, jokers_given=(*game.jokers_given, event.seat))
+
+
+def _eliminated(game: Game, event: Eliminated) -> Game:
+    waiting = tuple(asked for asked in game.waiting if asked.of != event.seat)
+    return replace(game, eliminated=(*game.eliminated, event.seat), waiting=waiting)
+
+
+def _taken_over(game: Game, event: TraitorTookOver) -> Game:
+    return replace(game, godfather=event.seat, waiting=())
+
+
+def _ended(game: Game, event: GameEnded) -> Game:
+    return replace(game, ended=event, waiting=())
+
+
+_AFTER: dict[type[Event], Callable[[Game, Any], Game]] = {
+    DiamondsHidden: _hidden,
+    TokenBagged: _bagged,
+    TookFromBox: _took,
+    BoxPassed: _passed,
+    QuestionAsked: _asked,
+    Testified: _testified,
+    Said: _said,
+    PocketsOrdered: _ordered,
+    FakeShown: _fake_shown,
+    PocketsEmptied: _emptied,
+    ShotFired: _shot,
+    JokerGiven: _joker_given,
+    Eliminated: _eliminated,
+    TraitorTookOver: _taken_over,
+    GameEnded: _ended,
+}

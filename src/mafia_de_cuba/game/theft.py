@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from mafia_de_cuba.game.box import breach, laid_out
-from mafia_de_cuba.game.commands import HelpYourself
+from mafia_de_cuba.game.commands import HelpYourself, Hide
 from mafia_de_cuba.game.events import (
     BoxPassed,
     DiamondsHidden,
@@ -18,17 +18,19 @@ from mafia_de_cuba.game.setup import MOST_KEPT
 from mafia_de_cuba.game.state import Game
 
 
-def hide(game: Game, seat: int, diamonds: int) -> Decision:
+def hide(game: Game, seat: int, command: Hide) -> Decision:
+    """The Godfather keeps some back and sends the box on its way (R4)."""
     if game.kept is not None:
         return Refused(reason=Reason.NOT_NOW, ruling="R4")
     if seat != GODFATHER:
         return Refused(reason=Reason.NOT_GODFATHER, ruling="R4")
-    if not 0 <= diamonds <= MOST_KEPT:
+    if not 0 <= command.diamonds <= MOST_KEPT:
         return Refused(reason=Reason.KEEPS_TOO_MANY, ruling="R4")
-    return DiamondsHidden(seat=seat, diamonds=diamonds), BoxPassed(seat=seat, to=FIRST)
+    return DiamondsHidden(seat=seat, diamonds=command.diamonds), BoxPassed(seat=seat, to=FIRST)
 
 
 def help_yourself(game: Game, seat: int, command: HelpYourself) -> Decision:
+    """A hand goes into the box and the box goes on (R10–R15)."""
     if game.kept is None:
         return Refused(reason=Reason.NOT_NOW, ruling="R4")
     if game.box_is_back:
