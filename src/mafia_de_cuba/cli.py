@@ -30,7 +30,7 @@ app = App(
 
 
 @app.command
-def referee(file: Path | None = None, /) -> int:
+def referee(file: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = None, /) -> int:
     """Say of each game record whether it was played by the rules.
 
     Reads one record, or JSON Lines with a record a line, and prints one JSON value a record. Exit

@@ -87,9 +87,8 @@ class Box(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         for token in take.tokens:
             place = left.index(token)
             left = left[:place] + left[place + 1 :]
-        return Box(
-            diamonds=self.diamonds - take.diamonds, tokens=left, fake=self.fake and not take.fake
-        )
+        fake = self.fake and not take.fake
+        return Box(diamonds=self.diamonds - take.diamonds, tokens=left, fake=fake)
 
     def without_token(self, token: Token) -> "Box":
         """The box after one token went into the felt bag (R12)."""

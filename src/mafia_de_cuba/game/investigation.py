@@ -110,7 +110,7 @@ def empty_pockets(game: Game, seat: int, _: EmptyPockets) -> Decision:
         assert profile.ending is not None
         return ended(game, (emptied,), profile.ending)
     if profile.accused is Accused.CAUGHT:
-        return unless_recovered(game, (emptied, Eliminated(seat=seat)))
+        return unless_recovered(game, (emptied, Eliminated(seat=seat)), take.diamonds)
     return _wronged(game, emptied)
 
 
@@ -140,7 +140,9 @@ def shoot(game: Game, seat: int, _: Shoot) -> Decision:
     if seat == target:
         return Refused(reason=Reason.SHOT_HIMSELF, ruling="R30")
     character = game.character(target)
-    shot = ShotFired(seat=seat, target=target, take=game.take_of(target), character=character)
+    take = game.take_of(target)
+    shot = ShotFired(seat=seat, target=target, take=take, character=character)
     if character is Character.AGENT:
         return ended(game, (shot,), Ending.AGENT_SHOT)
-    return unless_recovered(game, (shot, Eliminated(seat=target), Eliminated(seat=seat)))
+    events = (shot, Eliminated(seat=target), Eliminated(seat=seat))
+    return unless_recovered(game, events, take.diamonds)

@@ -168,10 +168,8 @@ def _with_extras(setup: Setup, wishes: Wishes) -> tuple[Setup, Fault | None]:
     """The setup with each wished extra in the place of what it replaces."""
     tokens = counts(setup.tokens)
     refused: Fault | None = None
-    # Those who need an Agent's place go first, while there is one.
-    for token in sorted(set(wishes.extras), key=lambda t: (_choices(t)[0] == _HENCHMAN, t)):
-        profile = PROFILES[CHARACTER_OF[token]]
-        arriving = profile.pieces or 1
+    # Whoever needs an Agent's place goes first, and the pair that can make do with one after.
+    for token in sorted(set(wishes.extras), key=lambda t: (_HENCHMAN in _choices(t), _many(t))):
         for leaving in _choices(token):
             if all(tokens.get(gone, 0) for gone in leaving):
                 for gone in leaving:
@@ -181,13 +179,18 @@ def _with_extras(setup: Setup, wishes: Wishes) -> tuple[Setup, Fault | None]:
             refused = refused or Fault(
                 flaw=Flaw.NOTHING_TO_REPLACE, ruling=ruling_of(token), token=token
             )
-        tokens[token] = tokens.get(token, 0) + arriving
+        tokens[token] = tokens.get(token, 0) + _many(token)
     laid = spread(tokens)
     return replace(setup, tokens=laid), refused
 
 
+def _many(token: Token) -> int:
+    """How many of this token join at once: Revolutionaries come as two."""
+    return PROFILES[CHARACTER_OF[token]].pieces or 1
+
+
 def _choices(token: Token) -> tuple[tuple[Token, ...], ...]:
-    return PROFILES[CHARACTER_OF[token]].replaces or ((token,),)
+    return PROFILES[CHARACTER_OF[token]].replaces
 
 
 def _fitting(tokens: dict[Token, int], players: int) -> dict[Token, int]:

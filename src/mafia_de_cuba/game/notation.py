@@ -34,7 +34,7 @@ LETTERS: dict[Token, str] = {
     Token.REVOLUTIONARY: "R",
 }
 FAKE, NOTHING_TAKEN = "*", "-"
-EMPTIED, SHOT, ORDERED = "!", "x", "?"
+EMPTIED, SHOT, ORDERED, NOBODY = "!", "x", "?", "-"
 HONOUR = "honour"
 
 _TOKENS = {letter: token for token, letter in LETTERS.items()}
@@ -52,7 +52,7 @@ def write(game: Game) -> str:
     if game.kept is not None:
         parts += [str(game.kept), " ".join(_takes(game))]
     if game.accusations or game.ended is not None:
-        parts.append(" ".join(_accusations(game)))
+        parts.append(" ".join(_accusations(game)) or NOBODY)
     if game.ended is not None:
         parts.append(" ".join((game.ended.ending, *map(str, game.ended.winners))))
     return " | ".join(parts).rstrip()
@@ -72,7 +72,7 @@ def read(line: str) -> Game:
         game = _played(game, GODFATHER, Hide(diamonds=_number(parts[1])), parts[1])
     for seat, word in enumerate(parts[2].split() if len(parts) > 2 else (), FIRST):
         game = _played(game, seat, _read_take(word), word)
-    for word in parts[3].split() if len(parts) > 3 else ():
+    for word in parts[3].split() if len(parts) > 3 and parts[3] != NOBODY else ():
         game = _read_accusation(game, word)
     if len(parts) > 4:
         _check_end(game, parts[4])

@@ -16,9 +16,9 @@ from mafia_de_cuba.game.state import Game, evolve
 WON_ALONE = (Ending.AGENT_ACCUSED, Ending.AGENT_SHOT)
 
 
-def unless_recovered(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """These events, and the end of the game if with them the last stolen diamond is back (R29)."""
-    if reduce(evolve, events, game).missing:
+def unless_recovered(game: Game, events: tuple[Event, ...], back: int) -> tuple[Event, ...]:
+    """These events, which bring so many diamonds back, and the end if they are the last (R29)."""
+    if game.missing > back:
         return events
     return ended(game, events, Ending.DIAMONDS_RECOVERED)
 

@@ -166,7 +166,7 @@ def _plainly(message: str) -> str:
     """What the decoder says, with the place first: "actions[3].seat: expected `int`, …"."""
     said, at, place = message.rpartition(" - at ")
     if not at:
-        return message[:1].lower() + message[1:]
+        return message.removeprefix("JSON is malformed: ")
     path = place.strip("`").removeprefix("$").lstrip(".") or "the record"
     path = path.replace("key` in `$.", "a key of ")
     return f"{path}: {said[:1].lower()}{said[1:]}"

@@ -7,7 +7,6 @@ from mafia_de_cuba.game.commands import HelpYourself, Hide
 from mafia_de_cuba.game.events import (
     BoxPassed,
     DiamondsHidden,
-    Event,
     TokenBagged,
     TookFromBox,
 )
@@ -44,12 +43,14 @@ def help_yourself(game: Game, seat: int, command: HelpYourself) -> Decision:
     if len(take.tokens) > 1:
         take = replace(take, tokens=laid_out(take.tokens))
     took = TookFromBox(seat=seat, take=take)
-    bagged: tuple[Event, ...] = ()
-    if command.bag is not None:
-        bagged = (TokenBagged(seat=seat, token=command.bag),)
-    if seat != last(game.players):
-        return *bagged, took, BoxPassed(seat=seat, to=seat + 1)
-    return unless_recovered(game, (*bagged, took, BoxPassed(seat=seat, to=GODFATHER)))
+    if seat == last(game.players):
+        # Seat 1 is never the last, so nothing was bagged just now.
+        events = (took, BoxPassed(seat=seat, to=GODFATHER))
+        return events if take.diamonds else unless_recovered(game, events, 0)
+    passed = BoxPassed(seat=seat, to=seat + 1)
+    if command.bag is None:
+        return took, passed
+    return TokenBagged(seat=seat, token=command.bag), took, passed
 
 
 def _refused_take(game: Game, seat: int, command: HelpYourself) -> Refused | None:

@@ -1,0 +1,84 @@
+"""Records written by us and read back: the same game, and nothing in them that went unsaid."""
+
+import json
+from random import Random
+
+import pytest
+
+from mafia_de_cuba.game import records
+from mafia_de_cuba.game.records import MalformedRecord
+from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.scribe import commands_of, record_of, setup_of
+from mafia_de_cuba.game.state import evolve, new_game
+from mafia_de_cuba.game.testimony import BagClaim, Declined, TakeClaim, Withdrawn
+from properties.dealing import random_game, random_setup
+from records.samples import line, sample
+
+
+def test_a_record_written_by_us_looks_like_the_contract() -> None:
+    record = records.read(line(sample()))
+    assert json.loads(records.write(record)) == sample()
+
+
+def test_a_game_and_its_record_are_the_same_game() -> None:
+    rng = Random(30)
+    for _ in range(300):
+        setup = random_setup(rng)
+        names = [f"Señor {seat}" for seat in range(setup.players)]
+        steps, events, game = random_game(rng, setup)
+        record = records.read(records.write(record_of(names, setup, events)))
+        assert setup_of(record) == setup
+        assert commands_of(record) == steps
+        assert record.outcome is not None
+        again = new_game(setup)
+        for seat, command in commands_of(record):
+            decision = decide(again, seat, command)
+            assert isinstance(decision, tuple)
+            for event in decision:
+                again = evolve(again, event)
+        assert again == game
+
+
+def test_what_goes_unsaid_is_not_written() -> None:
+    rng = Random(7)
+    setup = setup_of(records.read(line(sample())))
+    written = records.write(record_of(["x"] * 6, setup, random_game(rng, setup)[1]))
+    for silence in (b"null", b"false", b'"fake"', b'"switches"', b'"honour_box"'):
+        assert silence not in written
+
+
+def test_a_record_needs_a_name_for_every_seat() -> None:
+    setup = setup_of(records.read(line(sample())))
+    with pytest.raises(ValueError, match="2 names for 6 seats"):
+        record_of(["Ana", "Bea"], setup, [])
+
+
+def test_every_stance_of_a_claim_survives() -> None:
+    record = sample()
+    record["actions"][7]["claims"] = [
+        {"about": "took"},
+        {"about": "bag"},
+        {"about": "bag", "token": "driver"},
+        {"about": "passed", "refused": True},
+        {"about": "passed", "withdrawn": True},
+        {"about": "took", "diamonds": 2, "fake": True},
+        {"about": "took", "tokens": {"driver": 2}},
+    ]
+    read = records.read(line(record))
+    command = commands_of(read)[7][1]
+    kinds = [type(claim) for claim in command.claims]  # type: ignore[attr-defined]
+    assert kinds == [TakeClaim, BagClaim, BagClaim, Declined, Withdrawn, TakeClaim, TakeClaim]
+    assert json.loads(records.write(read)) == record
+
+
+def test_a_count_of_zero_is_as_good_as_none() -> None:
+    record = sample()
+    record["setup"]["tokens"]["cleaner"] = 0
+    assert setup_of(records.read(line(record))) == setup_of(records.read(line(sample())))
+
+
+def test_an_unknown_switch_is_malformed() -> None:
+    record = sample()
+    record["setup"]["switches"] = {"R45": True}
+    with pytest.raises(MalformedRecord, match="R45"):
+        setup_of(records.read(line(record)))
