@@ -1,0 +1,230 @@
+"""Laying a table by wishes: the nearest table that can be played, the advice, and the sentences.
+
+Every fault has a sentence of its own, which cites its ruling and names the nearest table.
+"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit import table
+from mafia_de_cuba.game.box import counts, spread
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.layout import (
+    Advice,
+    Note,
+    Unplayable,
+    Wishes,
+    advice,
+    lay_table,
+    nearest,
+)
+from mafia_de_cuba.game.refusal import Reason
+from mafia_de_cuba.game.setup import Flaw, Setup, Switch, fault_of
+from mafia_de_cuba.words import ADVICE, FLAWS, REFUSALS, contents, unplayable
+
+H, FBI, CIA, DRIVER, CLEANER = (
+    Token.LOYAL_HENCHMAN,
+    Token.FBI_AGENT,
+    Token.CIA_AGENT,
+    Token.DRIVER,
+    Token.CLEANER,
+)
+
+ONE_WISH_FOR_EACH_FLAW = {
+    Flaw.TOO_FEW_PLAYERS: Wishes(players=4),
+    Flaw.TOO_MANY_PLAYERS: Wishes(players=13),
+    Flaw.TOO_FEW_TOKENS: Wishes(players=6, tokens={H: 1, FBI: 1}),
+    Flaw.TOO_MANY_TOKENS: Wishes(players=6, tokens={H: 2, FBI: 1, DRIVER: 1}),
+    Flaw.NO_HENCHMAN: Wishes(players=6, tokens={FBI: 1, DRIVER: 2}),
+    Flaw.TOO_MANY_OF_A_KIND: Wishes(players=6, tokens={H: 1, FBI: 2}),
+    Flaw.CIA_WITHOUT_FBI: Wishes(players=6, tokens={H: 1, CIA: 1, DRIVER: 1}),
+    Flaw.CLEANER_TOO_EARLY: Wishes(players=6, extras=(CLEANER,)),
+    Flaw.REVOLUCION_TOO_EARLY: Wishes(players=5, fake_diamond=True),
+    Flaw.MINION_WITHOUT_TRAITOR: Wishes(players=8, extras=(Token.MINION,)),
+    Flaw.LONE_REVOLUTIONARY: Wishes(players=6, tokens={H: 1, FBI: 1, Token.REVOLUTIONARY: 1}),
+    Flaw.NOTHING_TO_REPLACE: Wishes(players=6, tokens={H: 1, DRIVER: 2}, extras=(Token.TRAITOR,)),
+    Flaw.JOKERS_OUT_OF_RANGE: Wishes(players=8, jokers=5),
+}
+
+SETUPS = st.builds(
+    Setup,
+    players=st.integers(-1, 20),
+    tokens=st.dictionaries(st.sampled_from(Token), st.integers(-1, 6)).map(spread),
+    jokers=st.integers(-3, 9),
+    fake_diamond=st.booleans(),
+    honour_box=st.booleans(),
+    switches=st.just((Switch.LOVER_COUNTS_RECOVERED,)),
+)
+
+
+def unmet(wishes: Wishes) -> Unplayable:
+    answer = lay_table(wishes)
+    assert isinstance(answer, Unplayable), answer
+    return answer
+
+
+def laid(line: str) -> Setup:
+    return table(line).setup
+
+
+@pytest.mark.parametrize("flaw", Flaw)
+def test_each_flaw_is_found_and_cited(flaw: Flaw) -> None:
+    answer = unmet(ONE_WISH_FOR_EACH_FLAW[flaw])
+    assert answer.fault.flaw is flaw
+    assert f" ({answer.fault.ruling}). The nearest table: " in unplayable(answer)
+    assert contents(answer.nearest) in unplayable(answer)
+    assert "{" not in unplayable(answer)
+
+
+def test_each_flaw_has_a_sentence_of_its_own() -> None:
+    sentences = {
+        unplayable(unmet(wish)).split(" (R")[0] for wish in ONE_WISH_FOR_EACH_FLAW.values()
+    }
+    assert len(sentences) == len(Flaw)
+
+
+def test_nothing_the_game_can_say_is_without_words() -> None:
+    assert set(FLAWS) == set(Flaw)
+    assert set(ADVICE) == set(Advice)
+    assert set(REFUSALS) == set(Reason)
+    assert len(set(ADVICE.values())) == len(Advice)
+    assert len(set(REFUSALS.values())) == len(Reason)
+
+
+@pytest.mark.parametrize(
+    ("flaw", "sentence"),
+    [
+        (
+            Flaw.TOO_FEW_PLAYERS,
+            "4 are too few: the game needs at least 5 players (R1). "
+            "The nearest table: 5 players, 1 Loyal Henchman, 1 FBI Agent, no Joker.",
+        ),
+        (
+            Flaw.TOO_MANY_PLAYERS,
+            "13 are too many: the game seats at most 12 players (R1). The nearest table: "
+            "12 players, 5 Loyal Henchmen, 1 FBI Agent, 1 CIA Agent, 2 Drivers, 2 Jokers.",
+        ),
+        (
+            Flaw.TOO_FEW_TOKENS,
+            "2 tokens are too few for 6 players: the box holds exactly 3 (R6). "
+            "The nearest table: 6 players, 2 Loyal Henchmen, 1 FBI Agent, no Joker.",
+        ),
+        (
+            Flaw.TOO_MANY_TOKENS,
+            "4 tokens are too many for 6 players: the box holds exactly 3 (R6). "
+            "The nearest table: 6 players, 1 Loyal Henchman, 1 FBI Agent, 1 Driver, no Joker.",
+        ),
+        (
+            Flaw.NO_HENCHMAN,
+            "No Loyal Henchman is left in the box, and there must be one (R6). "
+            "The nearest table: 6 players, 1 Loyal Henchman, 1 FBI Agent, 1 Driver, no Joker.",
+        ),
+        (
+            Flaw.TOO_MANY_OF_A_KIND,
+            "There are too many tokens of one kind: 2 FBI Agents (R2). "
+            "The nearest table: 6 players, 2 Loyal Henchmen, 1 FBI Agent, no Joker.",
+        ),
+        (
+            Flaw.CLEANER_TOO_EARLY,
+            "The Cleaner joins from 7 players on, or no Loyal Henchman would be left; lay a custom "
+            "table to have him all the same (R3). "
+            "The nearest table: 6 players, 1 FBI Agent, 1 Driver, 1 Cleaner, no Joker.",
+        ),
+        (
+            Flaw.JOKERS_OUT_OF_RANGE,
+            "5 Jokers: there may be from 0 to 4 (R6). The nearest table: "
+            "8 players, 3 Loyal Henchmen, 1 FBI Agent, 1 Driver, 4 Jokers.",
+        ),
+    ],
+)
+def test_the_sentence_says_what_is_wrong_and_what_can_be_played(flaw: Flaw, sentence: str) -> None:
+    assert unplayable(unmet(ONE_WISH_FOR_EACH_FLAW[flaw])) == sentence
+
+
+def test_contents_tell_everything_that_differs_from_table_to_table() -> None:
+    setup = laid("6 HTD* j1 honour R58")
+    assert contents(setup) == (
+        "6 players, 1 Loyal Henchman, 1 Driver, 1 Traitor, the fake diamond, 1 Joker, honour box, "
+        "R58 by its other reading"
+    )
+
+
+@given(SETUPS)
+def test_the_nearest_table_can_always_be_played_and_is_its_own_nearest(setup: Setup) -> None:
+    near = nearest(setup)
+    assert fault_of(near) is None
+    assert nearest(near) == near
+    assert (near.honour_box, near.switches) == (setup.honour_box, setup.switches)
+
+
+@pytest.mark.parametrize("line", ["6 KFD", "8 3HFD j1", "8 2HDTM j4 honour R44", "6 H2R*"])
+def test_a_table_that_can_be_played_is_left_alone(line: str) -> None:
+    assert nearest(laid(line)) == laid(line)
+
+
+def test_the_nearest_table_keeps_what_it_can() -> None:
+    crowded = Setup(players=6, tokens=spread({H: 3, FBI: 1, CLEANER: 1}), jokers=7)
+    assert nearest(crowded) == laid("6 HFK j4")
+    sparse = Setup(players=9, tokens=spread({FBI: 1, DRIVER: 1}), jokers=1)
+    assert nearest(sparse) == laid("9 4HFD j1")
+    lone = Setup(players=8, tokens=spread({H: 3, FBI: 1, Token.REVOLUTIONARY: 1}), jokers=1)
+    assert nearest(lone) == laid("8 2HF2R j1")
+    fake = Setup(players=5, tokens=spread({H: 1, Token.TRAITOR: 1}), jokers=0, fake_diamond=True)
+    assert nearest(fake) == laid("5 2H")
+
+
+def test_wishes_are_laid_as_they_are() -> None:
+    wishes = Wishes(
+        players=8,
+        extras=(Token.CLEANER, Token.DIAMOND_LOVER),
+        fake_diamond=True,
+        jokers=3,
+        honour_box=True,
+        switches=(Switch.LAWYER_TO_GODFATHER, Switch.DRIVERS_NOT_ALONE),
+    )
+    assert lay_table(wishes) == laid("8 HFDKL* j3 honour R44 R61")
+
+
+def test_extras_come_on_top_of_custom_tokens_in_the_place_of_what_they_replace() -> None:
+    wishes = Wishes(players=8, tokens={H: 2, FBI: 1, CIA: 1, DRIVER: 1}, extras=(CLEANER,))
+    assert lay_table(wishes) == laid("8 HFCDK j1")
+    six = Wishes(players=6, tokens={H: 1, FBI: 1, DRIVER: 1}, extras=(CLEANER,))
+    assert lay_table(six) == laid("6 FDK")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("8 3HFD j1", []),
+        ("5 HF", [Advice.FIVE_IS_HARD]),
+        ("8 3HFD j2", [Advice.MORE_JOKERS]),
+        ("8 3HFD", [Advice.FEWER_JOKERS]),
+        ("8 4HF j1", [Advice.MORE_HENCHMEN, Advice.FEWER_DRIVERS]),
+        ("8 2HF2D j1", [Advice.FEWER_HENCHMEN, Advice.MORE_DRIVERS]),
+        ("8 2HFCD j1", [Advice.FEWER_HENCHMEN, Advice.MORE_DANGER]),
+        ("8 2HFDL j1", [Advice.FEWER_HENCHMEN, Advice.MORE_DANGER]),
+        ("8 3HTD j1", [Advice.LESS_DANGER]),
+        ("8 2HFDK j1", [Advice.CLEANER_IS_HARD, Advice.FEWER_HENCHMEN]),
+        ("8 3HFD* j1", [Advice.NOTHING_MAY_BE_STOLEN]),
+    ],
+)
+def test_r6_what_a_change_does_to_the_odds_is_told(line: str, expected: list[Advice]) -> None:
+    assert [note.advice for note in advice(laid(line))] == expected
+
+
+def test_advice_cites_the_ruling_it_comes_from() -> None:
+    assert list(advice(laid("8 2HFDK* j2"))) == [
+        Note(advice=Advice.CLEANER_IS_HARD, ruling="R3"),
+        Note(advice=Advice.NOTHING_MAY_BE_STOLEN, ruling="R29"),
+        Note(advice=Advice.MORE_JOKERS, ruling="R6"),
+        Note(advice=Advice.FEWER_HENCHMEN, ruling="R6"),
+    ]
+
+
+def test_a_token_listed_twice_in_the_wishes_is_wished_for_once() -> None:
+    twice = Wishes(players=8, extras=(CLEANER, CLEANER))
+    once = lay_table(Wishes(players=8, extras=(CLEANER,)))
+    assert lay_table(twice) == once
+    assert isinstance(once, Setup)
+    assert counts(once.tokens)[CLEANER] == 1
