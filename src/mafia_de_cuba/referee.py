@@ -11,12 +11,13 @@ from typing import BinaryIO
 from msgspec import Struct
 
 from mafia_de_cuba import words
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import MalformedRecord, Record, RecordOutcome, read
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import commands_of, outcome_of, setup_of
 from mafia_de_cuba.game.setup import fault_of
-from mafia_de_cuba.game.state import Phase, evolve, new_game
+from mafia_de_cuba.game.state import evolve, new_game
 from mafia_de_cuba.pages import TooLarge, pages
 
 

@@ -1,6 +1,6 @@
 """What happens at the table, told in plain sentences: each command, and each event it causes."""
 
-from mafia_de_cuba.game.box import breach
+from mafia_de_cuba.game.box import Take, breach
 from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.commands import (
     Accuse,
@@ -168,8 +168,10 @@ def claimed(claim: Claim, seat: int) -> str:
             else:
                 verb = "The box came to me" if about is About.RECEIVED else "I passed it on"
             return f"{verb} with {pieces.listed(_parts(claim))}."
-        case TakeClaim(take=take):
-            return f"I {'kept' if godfather else 'took'} {pieces.take(take)}."
+        case TakeClaim(diamonds=diamonds, tokens=tokens, fake=fake):
+            take = Take(diamonds=diamonds, tokens=tokens, fake=bool(fake))
+            no_fake = ", and not the fake diamond" if fake is False else ""
+            return f"I {'kept' if godfather else 'took'} {pieces.take(take)}{no_fake}."
         case BagClaim(token=token):
             return f"I bagged {'nothing' if token is None else pieces.token(token)}."
         case Declined():

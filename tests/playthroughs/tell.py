@@ -23,8 +23,9 @@ from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import HONOUR_BOX
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.sight import View, view_for
+from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.view import View
 from playthroughs import pieces, speech
 from playthroughs.speech import Names
 from playthroughs.stories import Step, Story, stories

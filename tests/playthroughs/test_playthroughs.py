@@ -18,9 +18,10 @@ from mafia_de_cuba.game.events import (
     TokenBagged,
     TraitorTookOver,
 )
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.seats import last, takers
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Switch
-from mafia_de_cuba.game.state import Game, Phase
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import Claim, Question
 from mafia_de_cuba.referee import Legal, judge
 from playthroughs.stories import HERE, RECORDS, Step, Story, stories

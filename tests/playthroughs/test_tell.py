@@ -9,8 +9,8 @@ import pytest
 from msgspec import Struct, structs
 
 from mafia_de_cuba.game.may import May, MayAsk, MayTake
-from mafia_de_cuba.game.sight import Journey, Pocket, Safe, SeatView, View
-from mafia_de_cuba.game.state import Phase
+from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView, View
 from playthroughs import speech
 from playthroughs.stories import Step, Story, stories
 from playthroughs.tell import look, part, tell_step, views

@@ -17,9 +17,9 @@ from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.events import QuestionAsked
 from mafia_de_cuba.game.may import May, MayAsk, MayTake
-from mafia_de_cuba.game.sight import Journey, Pocket, Safe, SeatView, View
-from mafia_de_cuba.game.state import Phase
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, About
+from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView, View
 from playthroughs import pieces, speech
 from playthroughs.speech import Names
 

@@ -99,9 +99,10 @@ def random_claim(rng: Random, game: Game) -> Claim:
     match about:
         case About.TOOK:
             one = rng.random() < 0.5 and bool(some)
-            return TakeClaim(
-                take=Take(tokens=some[:1]) if one else Take(diamonds=rng.randint(0, 6))
-            )
+            fake = rng.choice([None, True, False])
+            if one:
+                return TakeClaim(tokens=some[:1], fake=fake)
+            return TakeClaim(diamonds=rng.randint(0, 6), fake=fake)
         case About.BAG:
             return BagClaim(token=rng.choice([None, *some]))
         case _:

@@ -46,7 +46,12 @@ setups = st.builds(
 
 few_tokens = st.lists(st.sampled_from(Token), max_size=3).map(laid_out)
 takes = st.builds(Take, diamonds=st.integers(-1, 16), tokens=few_tokens, fake=st.booleans())
-claimed_takes = st.builds(Take, diamonds=st.integers(0, 16), tokens=few_tokens, fake=st.booleans())
+take_claims = st.builds(
+    TakeClaim,
+    diamonds=st.integers(0, 16),
+    tokens=few_tokens,
+    fake=st.none() | st.booleans(),
+)
 
 box_claims = st.builds(
     BoxClaim,
@@ -57,7 +62,7 @@ box_claims = st.builds(
 )
 claims: st.SearchStrategy[Claim] = st.one_of(
     box_claims,
-    st.builds(TakeClaim, take=claimed_takes),
+    take_claims,
     st.builds(BagClaim, token=st.none() | st.sampled_from(Token)),
     st.builds(Declined, about=st.sampled_from(About)),
     st.builds(Withdrawn, about=st.sampled_from(About)),

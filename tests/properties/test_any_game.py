@@ -9,12 +9,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from mafia_de_cuba.game import notation, records
 from mafia_de_cuba.game.commands import Command, Say, Testify
 from mafia_de_cuba.game.events import Event, GameEnded
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import record_of
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import may_for, view_for, visible
-from mafia_de_cuba.game.state import Game, Phase, evolve, new_game, replay
+from mafia_de_cuba.game.state import Game, evolve, new_game, replay
 from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.referee import Legal, judge
 from properties.tables import allowed, claims, commands, seats, setups

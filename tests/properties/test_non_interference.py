@@ -12,8 +12,9 @@ import pytest
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.events import BoxPassed, Event, TookFromBox
-from mafia_de_cuba.game.sight import View, view_for, visible
+from mafia_de_cuba.game.sight import view_for, visible
 from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.game.view import View
 from properties.pairs import Hear, Leak, See, check, random_pair
 
 PAIRS = 2_000

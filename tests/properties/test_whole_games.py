@@ -8,9 +8,10 @@ from mafia_de_cuba.game import notation
 from mafia_de_cuba.game.characters import Character, Ending
 from mafia_de_cuba.game.events import BoxPassed
 from mafia_de_cuba.game.layout import Wishes, lay_table
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Game, Phase, evolve, new_game
+from mafia_de_cuba.game.state import Game, evolve, new_game
 from properties.dealing import random_game, random_setup
 from properties.winning import settled
 

@@ -8,7 +8,7 @@ import pytest
 
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.notation import LETTERS, NotationError, read, write
-from mafia_de_cuba.game.state import Phase
+from mafia_de_cuba.game.phase import Phase
 from properties.dealing import random_game, random_setup
 
 DOCS = Path(__file__).parents[2] / "docs"

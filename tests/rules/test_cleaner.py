@@ -7,10 +7,10 @@ from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Character, Ending, Token
 from mafia_de_cuba.game.commands import Accuse, EmptyPockets, Shoot
 from mafia_de_cuba.game.events import Eliminated, GameEnded, JokerGiven, ShotFired, Win
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason, Refused
 from mafia_de_cuba.game.setup import Switch
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Phase
 
 TABLE = "7 HFDK | 5 | 5 H F D K 5"
 """Seats 1 and 6 are Thieves of 5, 2 a Henchman, 3 the Agent, 4 a Driver, 5 the Cleaner."""

@@ -7,10 +7,10 @@ from mafia_de_cuba.game.box import NOTHING, Take
 from mafia_de_cuba.game.characters import Character, Ending, Token
 from mafia_de_cuba.game.commands import Accuse, EmptyPockets, HelpYourself, Shoot
 from mafia_de_cuba.game.events import Eliminated, FakeShown, PocketsEmptied, ShotFired
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason, Refused
 from mafia_de_cuba.game.setup import Switch
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Phase
 
 H, FBI = Token.LOYAL_HENCHMAN, Token.FBI_AGENT
 MISTAKES = ["-", "HF", "HH", "3H", "3HFD", "H*", "3H*"]

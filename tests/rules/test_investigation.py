@@ -30,10 +30,10 @@ from mafia_de_cuba.game.events import (
     Win,
 )
 from mafia_de_cuba.game.layout import Wishes, lay_table
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason, Refused
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for, visible
-from mafia_de_cuba.game.state import Phase
 from mafia_de_cuba.game.testimony import About, BoxClaim, Question, TakeClaim
 
 H, FBI, DRIVER = Token.LOYAL_HENCHMAN, Token.FBI_AGENT, Token.DRIVER
@@ -41,7 +41,7 @@ GOING_ROUND = "6 HFD | 5 | 4 H"
 BACK = "6 HFD | 5 | 4 H F D 3"
 """Seats 1 and 5 are Thieves, 2 a Henchman, 3 the FBI's Agent, 4 a Driver; 3 diamonds are left."""
 BACK_JOKER = "6 HFD j1 | 5 | 4 H F D 3"
-LIE = Testify(claims=(TakeClaim(take=Take(tokens=(H,))),))
+LIE = Testify(claims=(TakeClaim(tokens=(H,)),))
 
 
 def test_r20_the_godfather_alone_sees_what_came_back() -> None:
@@ -71,7 +71,7 @@ def test_r20_anyone_may_speak_unasked_and_lie_and_everyone_hears_it(seat: int) -
 def test_r20_the_godfather_may_say_anything_of_what_he_kept_and_what_came_back() -> None:
     lies = Testify(
         claims=(
-            TakeClaim(take=Take(diamonds=1)),
+            TakeClaim(diamonds=1),
             BoxClaim(about=About.RECEIVED, diamonds=0, tokens=()),
         )
     )
@@ -160,7 +160,7 @@ def test_r22_only_the_order_empties_a_pocket() -> None:
     assert unasked == Refused(reason=Reason.NOT_NOW, ruling="R22")
     other = refused(table(f"{BACK} | 2?"), 1, EmptyPockets())
     assert other == Refused(reason=Reason.NOT_ACCUSED, ruling="R22")
-    confession = Testify(claims=(TakeClaim(take=Take(diamonds=4)),))
+    confession = Testify(claims=(TakeClaim(diamonds=4),))
     talked = do(table(BACK), (0, Ask(of=1, question=Question.TOOK)), (1, confession))
     assert view_for(talked, 0).seats[1].take is None
 

@@ -15,10 +15,10 @@ from mafia_de_cuba.game.events import (
     ShotFired,
 )
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason, Refused
 from mafia_de_cuba.game.setup import Fault, Flaw, Switch
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Phase
 
 H, FBI, CIA, DRIVER = Token.LOYAL_HENCHMAN, Token.FBI_AGENT, Token.CIA_AGENT, Token.DRIVER
 LOVER, TRAITOR, MINION = Token.DIAMOND_LOVER, Token.TRAITOR, Token.MINION

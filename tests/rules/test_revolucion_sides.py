@@ -7,11 +7,12 @@ from mafia_de_cuba.game.box import Box
 from mafia_de_cuba.game.characters import Character, Ending
 from mafia_de_cuba.game.commands import Accuse, Ask, EmptyPockets, Say
 from mafia_de_cuba.game.events import Eliminated, GameEnded, JokerGiven, TraitorTookOver
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason, Refused
 from mafia_de_cuba.game.setup import Switch
-from mafia_de_cuba.game.sight import Safe, view_for
-from mafia_de_cuba.game.state import Phase
+from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.testimony import Question
+from mafia_de_cuba.game.view import Safe
 
 TRAITOR = "8 2HDTM | 4 | 4 H T M D H 6 | "
 """Thieves of 4 and 6 on 1 and 7, Henchmen on 2 and 6, the Traitor on 3, the Minion on 4, a Driver

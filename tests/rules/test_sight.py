@@ -19,11 +19,12 @@ from mafia_de_cuba.game.commands import (
 )
 from mafia_de_cuba.game.events import BoxPassed, TokenBagged, TookFromBox
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayTake
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
-from mafia_de_cuba.game.sight import Journey, Pocket, Safe, SeatView, view_for, visible
-from mafia_de_cuba.game.state import Phase
+from mafia_de_cuba.game.sight import view_for, visible
 from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, About, Question
+from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView
 
 H, FBI, DRIVER, CLEANER = (
     Token.LOYAL_HENCHMAN,

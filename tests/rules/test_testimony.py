@@ -3,7 +3,6 @@
 import pytest
 
 from kit import do, events, table
-from mafia_de_cuba.game.box import NOTHING, Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Ask, Testify
 from mafia_de_cuba.game.events import QuestionAsked, Testified
@@ -36,7 +35,7 @@ def passed(diamonds: int | None = None, tokens: tuple[Token, ...] | None = None)
 
 
 def took(*, diamonds: int = 0, token: Token | None = None) -> TakeClaim:
-    return TakeClaim(take=Take(diamonds=diamonds, tokens=() if token is None else (token,)))
+    return TakeClaim(diamonds=diamonds, tokens=() if token is None else (token,))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +85,7 @@ def test_a_later_claim_replaces_an_earlier_one_about_the_same_thing_only() -> No
 
 
 def test_a_take_claimed_anew_keeps_nothing_of_the_old_one() -> None:
-    now = standing((TakeClaim(take=Take(diamonds=3, fake=True)), took(token=H)))
+    now = standing((TakeClaim(diamonds=3, fake=True), took(token=H)))
     assert now.took == took(token=H)
 
 
@@ -114,8 +113,8 @@ def test_none_and_nothing_are_claims_and_not_silence() -> None:
 
 
 def test_an_empty_hand_and_an_empty_bag_can_be_claimed() -> None:
-    now = standing((TakeClaim(take=NOTHING), BagClaim()))
-    assert now == Standing(took=TakeClaim(take=NOTHING), bag=BagClaim(token=None))
+    now = standing((TakeClaim(), BagClaim()))
+    assert now == Standing(took=TakeClaim(), bag=BagClaim(token=None))
 
 
 def test_received_and_passed_are_two_things() -> None:

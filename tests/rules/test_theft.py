@@ -7,9 +7,9 @@ from mafia_de_cuba.game.box import NOTHING, Box, Take
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import HelpYourself
 from mafia_de_cuba.game.events import BoxPassed, TokenBagged, TookFromBox
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason, Refused
 from mafia_de_cuba.game.sight import view_for, visible
-from mafia_de_cuba.game.state import Phase
 
 H, FBI, DRIVER = Token.LOYAL_HENCHMAN, Token.FBI_AGENT, Token.DRIVER
 EMPTIED_EARLY = "6 HFD | 5 | (H)10 F D"

@@ -19,10 +19,11 @@ from mafia_de_cuba.game.events import (
     TraitorTookOver,
 )
 from mafia_de_cuba.game.outcome import ended, unless_recovered
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Decision, Reason, Refused
 from mafia_de_cuba.game.seats import FIRST, GODFATHER
 from mafia_de_cuba.game.setup import Switch
-from mafia_de_cuba.game.state import Game, Phase
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, BoxClaim, Question
 
 

@@ -153,12 +153,7 @@ def _claim(claim: RecordClaim, place: str) -> Claim:
         return (Declined if claim.refused else Withdrawn)(about=claim.about)
     match claim.about:
         case About.TOOK:
-            take = Take(
-                diamonds=claim.diamonds or 0,
-                tokens=_tokens(claim),
-                fake=bool(claim.fake),
-            )
-            return TakeClaim(take=take)
+            return TakeClaim(diamonds=claim.diamonds or 0, tokens=_tokens(claim), fake=claim.fake)
         case About.BAG:
             if any(part is not None for part in (claim.diamonds, claim.tokens, claim.fake)):
                 raise MalformedRecord(f"{place}: a claim about the bag gives a `token`, or nothing")
@@ -212,17 +207,17 @@ def _actions(events: Iterable[Event]) -> Iterator[AnyAction]:
 def _record_claim(claim: Claim) -> RecordClaim:
     match claim:
         case BoxClaim():
-            tokens: Tally | None = None if claim.tokens is None else counts(claim.tokens)
+            held: Tally | None = None if claim.tokens is None else counts(claim.tokens)
             return RecordClaim(
-                about=claim.about, diamonds=claim.diamonds, tokens=tokens, fake=claim.fake
+                about=claim.about, diamonds=claim.diamonds, tokens=held, fake=claim.fake
             )
-        case TakeClaim(take=take):
+        case TakeClaim(diamonds=diamonds, tokens=tokens, fake=fake):
             return RecordClaim(
                 about=About.TOOK,
-                diamonds=take.diamonds or None,
-                token=take.tokens[0] if len(take.tokens) == 1 else None,
-                tokens=counts(take.tokens) if len(take.tokens) > 1 else None,
-                fake=take.fake or None,
+                diamonds=diamonds or None,
+                token=tokens[0] if len(tokens) == 1 else None,
+                tokens=counts(tokens) if len(tokens) > 1 else None,
+                fake=fake,
             )
         case BagClaim(token=token):
             return RecordClaim(about=About.BAG, token=token)

@@ -7,92 +7,14 @@ lies open.
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-
-from mafia_de_cuba.game.box import Box, Take
-from mafia_de_cuba.game.characters import Character, Token
-from mafia_de_cuba.game.events import Event, GameEnded, QuestionAsked, Talk
+from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.investigation import accusable, has_gun, questions_to
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayTake
 from mafia_de_cuba.game.seats import FIRST, GODFATHER, last
-from mafia_de_cuba.game.setup import MOST_KEPT, Setup
-from mafia_de_cuba.game.state import Game, Phase
+from mafia_de_cuba.game.setup import MOST_KEPT
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About
-
-
-class SeatView(Struct, frozen=True, kw_only=True):
-    """What can be seen of one seat."""
-
-    seat: int
-    eliminated: bool = False
-    jokers: int = 0
-    fake_shown: bool = False
-    take: Take | None = None
-    """The whole take, once it lies open."""
-    character: Character | None = None
-    """What the seat is, once that is known to all: told beside the open take."""
-
-
-class Pocket(Struct, frozen=True, kw_only=True):
-    """What a seat remembers of its own turn: the box as it came, the hand, the box as it went."""
-
-    received: Box
-    took: Take
-    passed: Box
-    bagged: Token | None = None
-    character: Character
-
-
-class Safe(Struct, frozen=True, kw_only=True):
-    """What the Godfather knows and nobody else does: what he kept and what came back."""
-
-    kept: int
-    returned: Box | None = None
-    """None while the box is still going round."""
-    missing: int | None = None
-    """The stolen diamonds not recovered yet."""
-
-
-class Journey(Struct, frozen=True, kw_only=True):
-    """The whole truth, for when the game is over."""
-
-    kept: int
-    bag: Token | None
-    boxes: tuple[Box, ...]
-    """As seat 1 received it, as seat 2 did, … and last as it came back."""
-    takes: tuple[Take, ...]
-    characters: tuple[Character, ...]
-    """From seat 0 on."""
-
-
-class View(Struct, frozen=True, kw_only=True):
-    """What one viewer may know and may do."""
-
-    viewer: int | None
-    """A seat, or None for a spectator and for the big screen."""
-    setup: Setup
-    phase: Phase
-    godfather: int
-    box_at: int
-    jokers: int
-    recovered: int
-    seats: tuple[SeatView, ...]
-    talk: tuple[Talk, ...]
-    waiting: tuple[QuestionAsked, ...]
-    """Questions that wait for an answer."""
-    accusations: tuple[int, ...]
-    """Every seat ordered to empty its pockets, in order."""
-    accused: int | None
-    """The seat whose accusation is in progress."""
-    shot_pause: bool
-    """Whether each accusation leaves time for a shot: a fact of the table alone (R35)."""
-    box: Box | None
-    """What lies in the box, for whoever has it open."""
-    pocket: Pocket | None
-    safe: Safe | None
-    ended: GameEnded | None
-    journey: Journey | None
-    may: May
+from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView, View
 
 
 def view_for(game: Game, viewer: int | None) -> View:

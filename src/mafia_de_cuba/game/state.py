@@ -6,7 +6,6 @@ happen was decided before it did.
 """
 
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 from functools import reduce
 from typing import Any
 
@@ -34,18 +33,9 @@ from mafia_de_cuba.game.events import (
     TookFromBox,
     TraitorTookOver,
 )
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.seats import GODFATHER, last, takers
 from mafia_de_cuba.game.setup import Setup, fault_of
-
-
-class Phase(StrEnum):
-    """Where a game is."""
-
-    HIDING = "hiding"
-    THEFT = "theft"
-    INVESTIGATION = "investigation"
-    ACCUSATION = "accusation"
-    OVER = "over"
 
 
 class Game(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.game.box import Take, Tokens
+from mafia_de_cuba.game.box import Tokens
 from mafia_de_cuba.game.characters import Token
 
 
@@ -67,9 +67,14 @@ class BoxClaim(Struct, frozen=True, kw_only=True, tag=True):
 
 
 class TakeClaim(Struct, frozen=True, kw_only=True, tag=True):
-    """What was taken; an empty take claims to have found or left the box so."""
+    """What was taken: so many diamonds, or a token; neither claims an empty hand.
 
-    take: Take
+    Whether the fake diamond was among it goes unsaid where `fake` is None.
+    """
+
+    diamonds: int = 0
+    tokens: Tokens = ()
+    fake: bool | None = None
 
     @property
     def about(self) -> About:

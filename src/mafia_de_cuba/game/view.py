@@ -1,0 +1,89 @@
+"""What a viewer holds: everything a seat, a spectator or a bot ever gets to see of a game.
+
+These are only the shapes. They are filled in `sight.py`, the one gate; whoever reads views needs
+neither that nor the game behind it.
+"""
+
+from msgspec import Struct
+
+from mafia_de_cuba.game.box import Box, Take
+from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.events import GameEnded, QuestionAsked, Talk
+from mafia_de_cuba.game.may import May
+from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.setup import Setup
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """What can be seen of one seat."""
+
+    seat: int
+    eliminated: bool = False
+    jokers: int = 0
+    fake_shown: bool = False
+    take: Take | None = None
+    """The whole take, once it lies open."""
+    character: Character | None = None
+    """What the seat is, once that is known to all: told beside the open take."""
+
+
+class Pocket(Struct, frozen=True, kw_only=True):
+    """What a seat remembers of its own turn: the box as it came, the hand, the box as it went."""
+
+    received: Box
+    took: Take
+    passed: Box
+    bagged: Token | None = None
+    character: Character
+
+
+class Safe(Struct, frozen=True, kw_only=True):
+    """What the Godfather knows and nobody else does: what he kept and what came back."""
+
+    kept: int
+    returned: Box | None = None
+    """None while the box is still going round."""
+    missing: int | None = None
+    """The stolen diamonds not recovered yet."""
+
+
+class Journey(Struct, frozen=True, kw_only=True):
+    """The whole truth, for when the game is over."""
+
+    kept: int
+    bag: Token | None
+    boxes: tuple[Box, ...]
+    """As seat 1 received it, as seat 2 did, … and last as it came back."""
+    takes: tuple[Take, ...]
+    characters: tuple[Character, ...]
+    """From seat 0 on."""
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What one viewer may know and may do."""
+
+    viewer: int | None
+    """A seat, or None for a spectator and for the big screen."""
+    setup: Setup
+    phase: Phase
+    godfather: int
+    box_at: int
+    jokers: int
+    recovered: int
+    seats: tuple[SeatView, ...]
+    talk: tuple[Talk, ...]
+    waiting: tuple[QuestionAsked, ...]
+    """Questions that wait for an answer."""
+    accusations: tuple[int, ...]
+    """Every seat ordered to empty its pockets, in order."""
+    accused: int | None
+    """The seat whose accusation is in progress."""
+    shot_pause: bool
+    """Whether each accusation leaves time for a shot: a fact of the table alone (R35)."""
+    box: Box | None
+    """What lies in the box, for whoever has it open."""
+    pocket: Pocket | None
+    safe: Safe | None
+    ended: GameEnded | None
+    journey: Journey | None
+    may: May
