@@ -9,14 +9,17 @@ from typing import Annotated, BinaryIO, Literal, NoReturn
 
 import msgspec
 from cyclopts import App, Parameter
+from rich.console import Console
 
 from mafia_de_cuba import words
+from mafia_de_cuba.deduce import Deduced
 from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.layout import Unplayable, Wishes, advice, lay_table
 from mafia_de_cuba.game.notation import NotationError, read_tokens
 from mafia_de_cuba.game.setup import Switch
-from mafia_de_cuba.referee import verdicts
+from mafia_de_cuba.game.sight import view_for
+from mafia_de_cuba.referee import Unusable, played, verdicts
 
 UNREADABLE = 2
 
@@ -49,6 +52,44 @@ def referee(file: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] =
             sys.stdout.buffer.write(encode(verdict) + b"\n")
             sys.stdout.buffer.flush()
     return 0 if all_legal else 1
+
+
+@app.command
+def deduce(
+    file: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = None,
+    /,
+    *,
+    seat: str,
+    trust: str = "",
+    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+) -> int:
+    """Work out what follows from a game so far, for one seat or for somebody watching.
+
+    Parameters
+    ----------
+    file
+        One game record, played up to its last action; standard input without it.
+    seat
+        A seat's number, or "watcher".
+    trust
+        Seats to take at their word, as in 2,4.
+    as_json
+        Print one JSON value instead of a table.
+    """
+    try:
+        with _reading(file) as stream:
+            record, game = played(stream)
+        viewer = None if seat == "watcher" else seat_number(seat, game.players, "--seat")
+        trusted = [seat_number(one, game.players, "--trust") for one in trust.split(",") if trust]
+    except Unusable as error:
+        print(f"mafia-de-cuba: {error}", file=sys.stderr)
+        return 1
+    deduced = Deduced(view_for(game, viewer), record.players, trusted)
+    if as_json:
+        sys.stdout.buffer.write(deduced.as_json() + b"\n")
+    else:
+        deduced.print(Console(highlight=False))
+    return 0
 
 
 @app.command
@@ -118,6 +159,13 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)
+
+
+def seat_number(text: str, players: int, option: str) -> int:
+    """A seat at this table, or a sentence about what was given instead."""
+    if not (text.strip().isdecimal() and int(text) < players):
+        raise Unusable(f"{option}: there is no seat {text!r}; the seats are 0 to {players - 1}")
+    return int(text)
 
 
 @contextmanager

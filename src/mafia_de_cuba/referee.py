@@ -6,6 +6,7 @@ read.
 
 from collections.abc import Iterator
 from functools import reduce
+from itertools import islice
 from typing import BinaryIO
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import commands_of, outcome_of, setup_of
 from mafia_de_cuba.game.setup import fault_of
-from mafia_de_cuba.game.state import evolve, new_game
+from mafia_de_cuba.game.state import Game, evolve, new_game
 from mafia_de_cuba.pages import TooLarge, pages
 
 
@@ -51,21 +52,28 @@ def judge(line: bytes) -> Verdict:
 
 def judge_record(record: Record) -> Verdict:
     """The verdict on a record that could be read."""
+    return _played_out(record)[0]
+
+
+def _played_out(record: Record) -> tuple[Verdict, Game | None]:
+    """The verdict, and the game if it was legal."""
     setup = setup_of(record)
     commands = commands_of(record)
     fault = fault_of(setup)
     if fault is not None:
-        return Illegal(ruling=fault.ruling, reason=f"setup: {words.fault(fault, setup)}")
+        why = words.fault(fault, setup)
+        return Illegal(ruling=fault.ruling, reason=f"setup: {why}"), None
     game = new_game(setup)
     for at, (seat, command) in enumerate(commands):
         decision = decide(game, seat, command)
         if isinstance(decision, Refused):
-            return Illegal(at=at, ruling=decision.ruling, reason=words.refusal(decision, seat))
+            why = words.refusal(decision, seat)
+            return Illegal(at=at, ruling=decision.ruling, reason=why), None
         game = reduce(evolve, decision, game)
     ruled = None if game.ended is None else outcome_of(game.ended)
     if record.outcome is not None and record.outcome != ruled:
-        return Illegal(reason=_mismatch(record.outcome, ruled))
-    return Legal(phase=game.phase, outcome=ruled)
+        return Illegal(reason=_mismatch(record.outcome, ruled)), None
+    return Legal(phase=game.phase, outcome=ruled), game
 
 
 def verdicts(stream: BinaryIO) -> Iterator[Verdict]:
@@ -75,6 +83,31 @@ def verdicts(stream: BinaryIO) -> Iterator[Verdict]:
             yield Illegal(reason=str(page))
         else:
             yield judge(page)
+
+
+class Unusable(Exception):
+    """A record that cannot be worked with, said in one sentence."""
+
+
+def played(stream: BinaryIO) -> tuple[Record, Game]:
+    """The one record of a stream, and the game it tells."""
+    found = list(islice(pages(stream), 2))
+    if len(found) != 1:
+        raise Unusable("one game record is wanted, and there is " + ("no" if not found else "more"))
+    page = found[0]
+    if isinstance(page, TooLarge):
+        raise Unusable(str(page))
+    try:
+        record = read(page)
+        verdict, game = _played_out(record)
+    except MalformedRecord as malformed:
+        raise Unusable(f"the record is malformed: {malformed}") from None
+    if isinstance(verdict, Illegal):
+        where = "" if verdict.at is None else f" at actions[{verdict.at}]"
+        by = "" if verdict.ruling is None else f" ({verdict.ruling})"
+        raise Unusable(f"the record is not legal{where}: {verdict.reason}{by}")
+    assert game is not None
+    return record, game
 
 
 def _mismatch(stated: RecordOutcome, ruled: RecordOutcome | None) -> str:

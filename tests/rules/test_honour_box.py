@@ -66,6 +66,12 @@ def test_r17_even_here_a_hand_takes_only_what_is_there() -> None:
     assert second.reason is Reason.BAG_NOT_YOURS
 
 
+def test_r17_two_tokens_are_the_same_take_whichever_came_first() -> None:
+    game = table("6 HFD honour | 5")
+    one, other = (HelpYourself(take=Take(tokens=held)) for held in ((H, FBI), (FBI, H)))
+    assert do(game, (1, one)) == do(game, (1, other))
+
+
 def test_r17_to_the_others_a_mistake_looks_like_any_take() -> None:
     mistake, lawful = table("6 HFD honour | 5 | 2H"), table("6 HFD honour | 5 | (H)2")
     for viewer in (None, 0, 2, 3, 4, 5):

@@ -164,7 +164,8 @@ def test_r4_he_keeps_no_more_than_five(kept: int) -> None:
 
 def test_r4_nobody_else_keeps_any_and_he_keeps_some_only_once() -> None:
     start = table("6 HFD")
-    assert refused(start, 1, Hide(diamonds=1)).reason is Reason.NOT_GODFATHER
+    other = refused(start, 1, Hide(diamonds=1))
+    assert other == Refused(reason=Reason.NOT_GODFATHER, ruling="R4")
     again = refused(table("6 HFD | 2"), 0, Hide(diamonds=1))
     assert again == Refused(reason=Reason.NOT_NOW, ruling="R4")
 

@@ -147,6 +147,8 @@ def test_r13_having_bagged_the_first_player_takes_from_what_is_left() -> None:
     refusal = refused(game, 1, hand(token(H), H))
     assert refusal == Refused(reason=Reason.NOT_IN_BOX, ruling="R13")
     assert refused(game, 1, hand(NOTHING, H)).reason is Reason.TOOK_NOTHING
+    never_there = refused(game, 1, hand(token(Token.CLEANER), H))
+    assert never_there == Refused(reason=Reason.NOT_IN_BOX, ruling="R11")
     assert refused(game, 1, hand(token(FBI, DRIVER), H)).reason is Reason.TOOK_TOO_MUCH
 
 

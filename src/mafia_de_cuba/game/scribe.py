@@ -191,7 +191,7 @@ def _actions(events: Iterable[Event]) -> Iterator[AnyAction]:
             case QuestionAsked(seat=seat, of=of, question=question):
                 yield AskAction(seat=seat, of=of, question=question)
             case Testified(seat=seat, claims=claims):
-                yield TestifyAction(seat=seat, claims=tuple(map(_record_claim, claims)))
+                yield TestifyAction(seat=seat, claims=tuple(map(record_claim, claims)))
             case Said(seat=seat, text=text):
                 yield SayAction(seat=seat, text=text)
             case PocketsOrdered(seat=seat, target=target):
@@ -204,7 +204,8 @@ def _actions(events: Iterable[Event]) -> Iterator[AnyAction]:
                 yield HideAction(seat=seat, diamonds=diamonds)
 
 
-def _record_claim(claim: Claim) -> RecordClaim:
+def record_claim(claim: Claim) -> RecordClaim:
+    """A claim as a record writes it."""
     match claim:
         case BoxClaim():
             held: Tally | None = None if claim.tokens is None else counts(claim.tokens)

@@ -1,0 +1,151 @@
+"""What follows from a game's record for one of its seats, as JSON or as a table to read."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from mafia_de_cuba import telling, words
+from mafia_de_cuba.deduction.claims import Said, spoken
+from mafia_de_cuba.deduction.contradictions import Contradiction, Verdict, weigh, weigh_claims
+from mafia_de_cuba.deduction.facts import facts_of
+from mafia_de_cuba.deduction.worlds import Kind, Worlds, worlds
+from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.scribe import record_claim
+from mafia_de_cuba.game.seats import takers
+from mafia_de_cuba.game.view import View
+
+DIGITS = 12
+BAR = 6
+ROOM_FOR_BARS = 5
+"""With more kinds than these there is room for percentages only."""
+
+
+class Deduced:
+    """Everything one viewer can work out, some seats being taken at their word."""
+
+    def __init__(self, view: View, names: Sequence[str], trusted: Sequence[int] = ()) -> None:
+        self.view, self.names, self.trusted = view, names, trusted
+        self.worlds: Worlds = worlds(view, trusted)
+        self.verdict: Verdict = weigh(view)
+        believed = [said for said in spoken(view.talk) if said.seat in trusted]
+        self.collisions: tuple[Contradiction, ...] = ()
+        if not self.worlds.total:
+            self.collisions = weigh_claims(facts_of(view), believed).contradictions
+
+    def as_json(self) -> bytes:
+        """One JSON value, as `docs/deduction.md` describes it."""
+        seats = takers(self.worlds.facts.stages + 1)
+        value = {
+            "worlds": self.worlds.total,
+            "kept": _shares(self.worlds.kept()),
+            "seats": {str(seat): _shares(self.worlds.kinds(seat)) for seat in seats},
+            "stones": {str(seat): _shares(self.worlds.stones(seat)) for seat in seats},
+            "bag": _shares(self.worlds.bag()) if seats else {},
+            "contradictions": _conflicts(self.verdict.contradictions),
+            "complete": self.verdict.complete,
+            "must_lie": self.verdict.must_lie,
+            "fewest_liars": self.verdict.fewest_liars,
+            "liars": self.verdict.liars,
+            "collisions": _conflicts(self.collisions),
+        }
+        return msgspec.json.encode(value)
+
+    def print(self, console: Console) -> None:
+        """A table with bars, and what is wrong with the testimony in sentences."""
+        total = self.worlds.total
+        who = "A spectator" if self.view.viewer is None else self.names[self.view.viewer]
+        console.print(f"{who} sees [bold]{total:,}[/] possible world{'' if total == 1 else 's'}.")
+        if self.trusted:
+            console.print(f"Taken at their word: {self._named(self.trusted)}.")
+        if not total:
+            console.print("What they say cannot all be true:")
+            self._sentences(console, self.collisions)
+            return
+        console.print(self._seats())
+        console.print(f"Kept: {_listed(self.worlds.kept())}")
+        bag = {_bag_name(bag): share for bag, share in self.worlds.bag().items()}
+        console.print(f"Bag: {_listed(bag)}")
+        self._testimony(console)
+
+    def _seats(self) -> Table:
+        rows = {seat: self.worlds.kinds(seat) for seat in takers(self.worlds.facts.stages + 1)}
+        every = dict.fromkeys(kind for row in rows.values() for kind in row)
+        kinds = [kind for kind in every if any(row.get(kind) for row in rows.values())]
+        table = Table(box=None, pad_edge=False)
+        table.add_column("", no_wrap=True)
+        for kind in kinds:
+            table.add_column(_kind_name(kind), no_wrap=len(kinds) <= ROOM_FOR_BARS)
+        for seat, row in rows.items():
+            shares = [row.get(kind, 0.0) for kind in kinds]
+            cells = map(_bar if len(kinds) <= ROOM_FOR_BARS else _percent, shares)
+            table.add_row(f"{seat} {self.names[seat]}", *cells)
+        return table
+
+    def _testimony(self, console: Console) -> None:
+        verdict = self.verdict
+        if not verdict.contradictions:
+            return
+        console.print(f"At least {verdict.fewest_liars} of them lied.")
+        if verdict.must_lie:
+            console.print(f"Certainly untrue in part: {self._named(verdict.must_lie)}.")
+        console.print("These cannot all be true:")
+        self._sentences(console, verdict.contradictions)
+
+    def _sentences(self, console: Console, found: Iterable[Contradiction]) -> None:
+        for conflict in found:
+            console.print(f"· {telling.contradiction(conflict, self.names)}", soft_wrap=True)
+
+    def _named(self, seats: Iterable[int]) -> str:
+        return ", ".join(self.names[seat] for seat in seats)
+
+
+def _shares(shares: Mapping[Any, float]) -> dict[str, float]:
+    return {
+        "none" if key is None else str(key): float(f"{share:.{DIGITS}g}")
+        for key, share in shares.items()
+    }
+
+
+def _conflicts(found: Iterable[Contradiction]) -> list[dict[str, object]]:
+    return [
+        {"kind": conflict.kind, "seats": conflict.seats, "claims": [*map(_claim, conflict.claims)]}
+        for conflict in found
+    ]
+
+
+def _claim(said: Said) -> dict[str, object]:
+    form: dict[str, object] = msgspec.to_builtins(record_claim(said.claim))
+    return {"seat": said.seat, **form}
+
+
+def _kind_name(kind: Kind) -> str:
+    if isinstance(kind, Token):
+        return words.TOKEN_NAMES[kind][0]
+    names = {Character.THIEF: "Thief", Character.STREET_URCHIN: "Street Urchin"}
+    return names.get(kind, "Rule-breaker")
+
+
+def _bag_name(bag: Token | None) -> str:
+    return "nothing" if bag is None else words.TOKEN_NAMES[bag][0]
+
+
+def _bar(share: float) -> str:
+    """A share as a bar and a percentage; what is impossible stays empty."""
+    if not share:
+        return ""
+    full, part = divmod(max(round(share * BAR * 8), 1), 8)
+    blocks = "█" * full + (" ▏▎▍▌▋▊▉"[part] if part else "")
+    return f"{blocks:<{BAR}} {_percent(share)}"
+
+
+def _percent(share: float) -> str:
+    if not share or share == 1:
+        return "100 %" if share else ""
+    return "<1 %" if share < 0.01 else ">99 %" if share > 0.99 else f"{share * 100:.0f} %"
+
+
+def _listed(shares: Mapping[Any, float]) -> str:
+    return ", ".join(f"{key} {_percent(share)}" for key, share in shares.items() if share)

@@ -1,0 +1,203 @@
+"""Belief: the same chain, weighted by how people behave.
+
+A model says how likely a take is given the box, and how likely a statement is given what the
+speaker truly saw and did and what was said before. With it the chain gives the exact posterior
+after every sentence. Counting worlds is the model for which everything is equally likely.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from msgspec.structs import replace
+
+from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
+from mafia_de_cuba.deduction.facts import facts_of
+from mafia_de_cuba.deduction.hands import fits
+from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers
+from mafia_de_cuba.deduction.walk import Weights
+from mafia_de_cuba.deduction.worlds import Worlds
+from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.events import Talk, Testified
+from mafia_de_cuba.game.seats import FIRST, GODFATHER, takers
+from mafia_de_cuba.game.setup import MOST_KEPT, Setup
+from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim
+from mafia_de_cuba.game.view import View
+
+
+class Situations:
+    """Everything one seat may have seen and done, in columns: a line for each possible turn.
+
+    The first player's lines share one bagging; the box received is the one that came, before it.
+    """
+
+    def __init__(self, chain: Chain, seat: int, moves: Moves, bag: Token | None = None) -> None:
+        self.setup: Setup = chain.setup
+        self.seat, self.bag = seat, bag
+        self.takes: tuple[Take, ...] = chain.shelf.takes
+        self.take: Numbers = moves.take
+        """For each line the place of its take among the takes."""
+        self._chain = chain
+        self._came = moves.came + chain.lowered_by_bag(bag)
+        self._went = moves.went
+
+    def __len__(self) -> int:
+        return len(self.take)
+
+    @cached_property
+    def received_diamonds(self) -> Numbers:
+        """How many diamonds were in the box as it came."""
+        return self._digits(self._came)[-1]
+
+    @cached_property
+    def received_tokens(self) -> dict[Token, Numbers]:
+        """How many of each token were in the box as it came."""
+        kinds = self._chain.shelf.kinds
+        return dict(zip(kinds, self._digits(self._came)[1:-1], strict=True))
+
+    @cached_property
+    def received_fake(self) -> Boxes:
+        """Whether the fake diamond was in the box as it came."""
+        fakes = self._digits(self._came)[0]
+        return np.asarray(fakes == 1)
+
+    @cached_property
+    def took_diamonds(self) -> Numbers:
+        """How many diamonds were taken."""
+        return np.array([take.diamonds for take in self.takes])[self.take]
+
+    def of_takes(self, values: Sequence[float]) -> Amounts:
+        """A value for each line, given one for each take."""
+        return np.asarray(values, dtype=float)[self.take]
+
+    def true(self, claim: Claim) -> Boxes:
+        """For each line, whether this seat's claim is true; a refusal to speak always is."""
+        shelf = self._chain.shelf
+        match claim:
+            case BoxClaim(about=about, diamonds=diamonds, tokens=tokens, fake=fake):
+                boxes = shelf.matching(diamonds, tokens, fake=fake)
+                return boxes[self._came if about is About.RECEIVED else self._went]
+            case TakeClaim():
+                return np.array([fits(claim, take) for take in self.takes])[self.take]
+            case BagClaim(token=token) if self.seat == FIRST:
+                return np.full(len(self), token == self.bag)
+            case _:
+                return np.ones(len(self), dtype=np.bool_)
+
+    def _digits(self, numbers: Numbers) -> tuple[Numbers, ...]:
+        return np.unravel_index(numbers, self._chain.shelf.shape)
+
+
+class Model(Protocol):
+    """How people behave. Weights need not add up to one: only their ratios count."""
+
+    def keeps(self, setup: Setup) -> Sequence[float]:
+        """How likely the Godfather is to keep 0, 1, … 5 diamonds."""
+        ...
+
+    def takes(self, situations: Situations) -> Amounts:
+        """For each line, how likely that take (and bagging) is given the box."""
+        ...
+
+    def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
+        """For each line, how likely the speaker says this, being in that situation."""
+        ...
+
+
+class Uniform:
+    """Every world weighs the same, and talk is only talk: counting."""
+
+    def keeps(self, setup: Setup) -> Sequence[float]:
+        """All alike."""
+        del setup
+        return [1.0] * (MOST_KEPT + 1)
+
+    def takes(self, situations: Situations) -> Amounts:
+        """All alike."""
+        return np.ones(len(situations))
+
+    def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
+        """Anyone may say anything."""
+        del said, before
+        return np.ones(len(situations))
+
+
+class Deaf:
+    """A model that takes people as another does and does not listen to a word."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    def keeps(self, setup: Setup) -> Sequence[float]:
+        """As the other model has it."""
+        return self._model.keeps(setup)
+
+    def takes(self, situations: Situations) -> Amounts:
+        """As the other model has it."""
+        return self._model.takes(situations)
+
+    def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
+        """Nothing said changes anything."""
+        return Uniform().says(said, situations, before)
+
+
+class Belief:
+    """What a viewer believes of a table whose players behave as a model says.
+
+    The Godfather's own words carry no weight: he may say anything and risks nothing by it.
+    """
+
+    def __init__(self, view: View, model: Model) -> None:
+        self._view, self._model = view, model
+        self._facts = facts_of(view)
+        self._chain = chain_for(view.setup)
+        stages = takers(self._facts.stages + 1)
+        moves = self._chain.seats
+        self._first = {
+            bag: Situations(self._chain, FIRST, moves[FIRST], bag) for bag in self._facts.bags
+        }
+        self._others = {
+            seat: Situations(self._chain, seat, moves[seat]) for seat in stages if seat != FIRST
+        }
+        self._first_weights = {bag: model.takes(s) for bag, s in self._first.items()}
+        self._other_weights = {seat: model.takes(s) for seat, s in self._others.items()}
+        self._heard: list[Talk] = []
+        for talk in view.talk:
+            self.hear(talk)
+
+    def hear(self, talk: Talk) -> None:
+        """Weigh one more sentence."""
+        if isinstance(talk, Testified) and talk.seat != GODFATHER:
+            heard = tuple(self._heard)
+            if talk.seat == FIRST:
+                for bag, situations in self._first.items():
+                    self._first_weights[bag] = self._first_weights[bag] * self._model.says(
+                        talk, situations, heard
+                    )
+            else:
+                said = self._model.says(talk, self._others[talk.seat], heard)
+                self._other_weights[talk.seat] = self._other_weights[talk.seat] * said
+        self._heard.append(talk)
+
+    @property
+    def worlds(self) -> Worlds:
+        """The worlds as they are believed in now: shares are probabilities."""
+        keeps = self._model.keeps(self._view.setup)
+        weights = Weights(
+            kept=dict(enumerate(keeps)),
+            first=dict(self._first_weights),
+            moves=dict(self._other_weights),
+        )
+        return Worlds(self._facts, weights=weights)
+
+
+def timeline(view: View, model: Model) -> Iterator[tuple[Talk | None, Worlds]]:
+    """What is believed before anyone spoke, and after every sentence."""
+    silent = replace(view, talk=())
+    belief = Belief(silent, model)
+    yield None, belief.worlds
+    for talk in view.talk:
+        belief.hear(talk)
+        yield talk, belief.worlds

@@ -1,0 +1,107 @@
+"""The box's way round the table as a chain: which box can follow which, seat by seat."""
+
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+
+from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, Shelf, poured, shelf_for
+from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.seats import last, takers
+from mafia_de_cuba.game.setup import MOST_KEPT, Setup
+
+
+class Moves(Struct, frozen=True, kw_only=True, eq=False):
+    """Ways from a box as it came to a box as it went, in three columns."""
+
+    came: Numbers
+    went: Numbers
+    take: Numbers
+    """The place of the take among the shelf's takes."""
+
+    def forward(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
+        """What goes on to each box, from what came to each."""
+        flow = amounts[self.came]
+        if weights is not None:
+            flow *= weights
+        return poured(self.went, flow, size)
+
+    def back(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
+        """What can come of each box that came, from what can come of each that went."""
+        flow = amounts[self.went]
+        if weights is not None:
+            flow *= weights
+        return poured(self.came, flow, size)
+
+    def flow(self, before: Amounts, after: Amounts, weights: Amounts | None) -> Amounts:
+        """How much goes each way."""
+        flow = before[self.came]
+        flow *= after[self.went]
+        if weights is not None:
+            flow *= weights
+        return flow
+
+
+class Chain:
+    """All lawful ways of the box at one table."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.shelf: Shelf = shelf_for(setup)
+        self.sent: tuple[int, ...] = tuple(
+            self._number(Take(diamonds=kept)) for kept in range(MOST_KEPT + 1)
+        )
+        """The box that goes round when the Godfather kept 0, 1, …"""
+        self.bags: tuple[Token | None, ...] = (None, *self.shelf.kinds)
+        self.seats: dict[int, Moves] = dict(self._moves())
+
+    def lowered_by_bag(self, bag: Token | None) -> int:
+        """By how much bagging lowers the number of the box."""
+        return 0 if bag is None else self.shelf.lowers(Take(tokens=(bag,)))
+
+    def unlawful_moves(self, take: Take, seat: int) -> Moves:
+        """The ways of a hand that broke the taking rule with this take."""
+        boxes = self.shelf.unlawful(take, last=seat == last(self.setup.players))
+        came = np.flatnonzero(boxes)
+        place = np.full(len(came), len(self.shelf.takes))
+        return Moves(came=came, went=came - self.shelf.lowers(take), take=place)
+
+    def _number(self, taken: Take) -> int:
+        number = self.shelf.number(self.setup.full_box.without(taken))
+        assert number is not None
+        return number
+
+    def _moves(self) -> list[tuple[int, Moves]]:
+        reached: Boxes = np.zeros(self.shelf.size, dtype=np.bool_)
+        for number in self.sent:
+            for bag in self.bags:
+                reached[number - self.lowered_by_bag(bag)] = True
+        found = []
+        for seat in takers(self.setup.players):
+            moves = self._moves_from(reached, last=seat == last(self.setup.players))
+            found.append((seat, moves))
+            if not self.setup.honour_box:
+                reached = np.zeros(self.shelf.size, dtype=np.bool_)
+                reached[moves.went] = True
+            else:
+                # A mistake by anyone may have led to any smaller box.
+                reached = np.ones(self.shelf.size, dtype=np.bool_)
+        return found
+
+    def _moves_from(self, boxes: Boxes, *, last: bool) -> Moves:
+        came, went, place = [], [], []
+        for at, take in enumerate(self.shelf.takes):
+            here = np.flatnonzero(boxes & self.shelf.lawful(take, last=last))
+            came.append(here)
+            went.append(here - self.shelf.lowers(take))
+            place.append(np.full(len(here), at))
+        return Moves(
+            came=np.concatenate(came), went=np.concatenate(went), take=np.concatenate(place)
+        )
+
+
+@lru_cache(maxsize=16)
+def chain_for(setup: Setup) -> Chain:
+    """The chain of a setup, made once."""
+    return Chain(setup)

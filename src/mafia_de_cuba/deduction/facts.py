@@ -1,0 +1,102 @@
+"""What a viewer knows for certain of the box's journey, read off their view.
+
+Their own box, bag and take; what the Godfather kept and what came back, if they are he; every
+pocket that was emptied, a fake diamond that was shown; and that the game is not over, so that some
+stolen diamond must still be in a pocket nobody has seen.
+"""
+
+from msgspec import Struct
+
+from mafia_de_cuba.deduction.hands import Hand, any_hand, faking_hand, shown_hand
+from mafia_de_cuba.game.box import Box
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.seats import FIRST, takers
+from mafia_de_cuba.game.setup import MOST_KEPT, Setup
+from mafia_de_cuba.game.view import View
+
+
+class Facts(Struct, frozen=True, kw_only=True):
+    """What is certain, by place in the chain.
+
+    Stage 0 is the box as the Godfather sent it, stage k the box as seat k passed it on.
+    """
+
+    setup: Setup
+    stages: int
+    """How many seats have had their hand in the box."""
+    kept: frozenset[int]
+    bags: frozenset[Token | None]
+    boxes: dict[int, Box]
+    """Boxes that the viewer saw, by stage."""
+    hands: dict[int, Hand]
+    """By seat."""
+    hiding: frozenset[int] | None = None
+    """Seats of which at least one must hold a diamond; None where nothing is known of that."""
+
+
+def facts_of(view: View) -> Facts:
+    """What this viewer knows."""
+    setup = view.setup
+    stages = _stages(view)
+    boxes: dict[int, Box] = {}
+    hands = {seat: _hand(view, seat) for seat in takers(stages + 1)}
+    kept = frozenset(range(MOST_KEPT + 1))
+    bags: frozenset[Token | None] = frozenset((None, *setup.tokens))
+    if view.safe is not None:
+        kept = frozenset((view.safe.kept,))
+        if view.safe.returned is not None:
+            boxes[stages] = view.safe.returned
+    if view.pocket is not None and view.viewer is not None:
+        seat, pocket = view.viewer, view.pocket
+        boxes[seat - 1], boxes[seat] = pocket.received, pocket.passed
+        hands[seat] = shown_hand(pocket.took, pocket.character)
+        if seat == FIRST:
+            bags = frozenset((pocket.bagged,))
+    if view.box is not None and view.phase is Phase.THEFT:
+        boxes[stages] = view.box
+    if view.journey is not None:
+        kept, bags = frozenset((view.journey.kept,)), frozenset((view.journey.bag,))
+        boxes = dict(enumerate(view.journey.boxes))
+    return Facts(
+        setup=setup,
+        stages=stages,
+        kept=kept,
+        bags=bags,
+        boxes=boxes,
+        hands=hands,
+        hiding=_hiding(view),
+    )
+
+
+def _hiding(view: View) -> frozenset[int] | None:
+    """The seats of which one must hold a diamond, where that says more than the rules do.
+
+    Before any pocket was emptied it says nothing new: with too few tokens for all, somebody stole.
+    Only a fake diamond or an honour box can make it otherwise (R29).
+    """
+    if view.phase not in (Phase.INVESTIGATION, Phase.ACCUSATION):
+        return None
+    seats = takers(view.setup.players)
+    unseen = frozenset(seat for seat in seats if view.seats[seat].take is None)
+    always = not view.setup.fake_diamond and not view.setup.honour_box
+    return None if always and len(unseen) == len(seats) else unseen
+
+
+def _stages(view: View) -> int:
+    match view.phase:
+        case Phase.HIDING:
+            return 0
+        case Phase.THEFT:
+            return view.box_at - 1
+        case _:
+            return view.setup.players - 1
+
+
+def _hand(view: View, seat: int) -> Hand:
+    seen = view.seats[seat]
+    if view.journey is not None:
+        return shown_hand(view.journey.takes[seat - 1], view.journey.characters[seat])
+    if seen.take is not None:
+        return shown_hand(seen.take, seen.character)
+    return faking_hand(view.setup) if seen.fake_shown else any_hand(view.setup)

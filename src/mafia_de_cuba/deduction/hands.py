@@ -1,0 +1,56 @@
+"""What a hand may have left the box with, as far as anyone knows."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from mafia_de_cuba.game.box import NOTHING, Take, lawful_takes
+from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.testimony import TakeClaim
+
+
+class Hand(Struct, frozen=True, kw_only=True):
+    """The takes still open to a seat.
+
+    They are lawful ones, each from a box that allows it. Only a rule-breaker's, known from a pocket
+    that was shown at an honour box, is not; then it came from a box that does not allow it.
+    """
+
+    takes: frozenset[Take]
+    lawful: bool = True
+
+    def fitting(self, claim: TakeClaim) -> "Hand":
+        """What is left of it if this claim is true."""
+        takes = frozenset(take for take in self.takes if fits(claim, take))
+        return Hand(takes=takes, lawful=self.lawful)
+
+    def without_stones(self) -> "Hand":
+        """What is left of it if no diamond was taken."""
+        takes = frozenset(take for take in self.takes if not take.diamonds)
+        return Hand(takes=takes, lawful=self.lawful)
+
+
+def fits(claim: TakeClaim, take: Take) -> bool:
+    """Whether a claim about a take is true of it; the fake counts only where it is spoken of."""
+    if (claim.diamonds, claim.tokens) != (take.diamonds, take.tokens):
+        return False
+    return claim.fake is None or claim.fake == take.fake
+
+
+@lru_cache(maxsize=64)
+def any_hand(setup: Setup) -> Hand:
+    """Every lawful take at this table."""
+    return Hand(takes=frozenset((*lawful_takes(setup.full_box, last=True), NOTHING)))
+
+
+@lru_cache(maxsize=64)
+def faking_hand(setup: Setup) -> Hand:
+    """Every lawful take of somebody who showed the fake diamond (R52)."""
+    return Hand(takes=frozenset(take for take in any_hand(setup).takes if take.fake))
+
+
+def shown_hand(take: Take, character: Character | None) -> Hand:
+    """A take that lies open."""
+    lawful = character is not Character.RULE_BREAKER
+    return Hand(takes=frozenset((take,)), lawful=lawful)

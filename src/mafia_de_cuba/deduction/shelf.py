@@ -1,0 +1,117 @@
+"""Every box there can be at one table, each with a number of its own.
+
+The number counts the diamonds first, then each kind of token, then the fake diamond, like the
+digits of a clock. So taking the same thing lowers every box's number by the same amount, and a set
+of boxes, or a number for each box, is a plain array.
+"""
+
+from functools import lru_cache
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mafia_de_cuba.game.box import DIAMONDS, Box, Take, Tokens, breach, counts, lawful_takes
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.setup import Setup
+
+Amounts = NDArray[np.float64]
+"""An amount for every box, or for every move; whole numbers up to 2⁵³ are exact."""
+Boxes = NDArray[np.bool_]
+"""A set of boxes: for each, whether it is in."""
+Numbers = NDArray[np.intp]
+"""Numbers of boxes."""
+
+LANES = DIAMONDS + 1
+
+
+def poured(into: Numbers, amounts: Amounts, size: int) -> Amounts:
+    """Amounts added up by where they go."""
+    return cast("Amounts", np.bincount(into, amounts, minlength=size))
+
+
+class Shelf:
+    """All the boxes of one table."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        most = counts(setup.tokens)
+        self.kinds: tuple[Token, ...] = tuple(most)
+        self.shape = (2 if setup.fake_diamond else 1, *(m + 1 for m in most.values()), LANES)
+        self.size = int(np.prod(self.shape))
+        steps = np.cumprod((1, *reversed(self.shape[1:])))[::-1]
+        self._fake_step = int(steps[0])
+        self._token_step = dict(zip(self.kinds, map(int, steps[1:-1]), strict=True))
+        self.takes: tuple[Take, ...] = tuple(lawful_takes(setup.full_box, last=True))
+        """Every take that can be lawful here, nothing at all being the last."""
+        self.place = {take: place for place, take in enumerate(self.takes)}
+
+    def number(self, box: Box) -> int | None:
+        """The number of this box, or None where no such box can be."""
+        found = np.flatnonzero(self.matching(box.diamonds, box.tokens, fake=box.fake))
+        return int(found[0]) if len(found) else None
+
+    def box(self, number: int) -> Box:
+        """The box of this number."""
+        fake, *held, diamonds = (int(part) for part in np.unravel_index(number, self.shape))
+        tokens = tuple(t for t, many in zip(self.kinds, held, strict=True) for _ in range(many))
+        return Box(diamonds=diamonds, tokens=tokens, fake=bool(fake))
+
+    def matching(self, diamonds: int | None, tokens: Tokens | None, *, fake: bool | None) -> Boxes:
+        """The boxes of which this is true; what is None is left open."""
+        found = np.zeros(self.shape, dtype=np.bool_)
+        index: list[slice | int] = [slice(None)] * len(self.shape)
+        if tokens is not None:
+            held = counts(tokens)
+            if any(held[kind] > self._most(kind) for kind in held):
+                return found.ravel()
+            index[1:-1] = [held.get(kind, 0) for kind in self.kinds]
+        if diamonds is not None:
+            if not 0 <= diamonds <= DIAMONDS:
+                return found.ravel()
+            index[-1] = diamonds
+        if fake is not None:
+            if fake >= self.shape[0]:
+                return found.ravel()
+            index[0] = int(fake)
+        found[tuple(index)] = True
+        return found.ravel()
+
+    def holding(self, take: Take) -> Boxes:
+        """The boxes that hold all of a take."""
+        found = np.zeros(self.shape, dtype=np.bool_)
+        held = counts(take.tokens)
+        if take.fake >= self.shape[0] or any(held[kind] > self._most(kind) for kind in held):
+            return found.ravel()
+        index = (slice(int(take.fake), None), *(slice(held.get(k, 0), None) for k in self.kinds))
+        found[(*index, slice(take.diamonds, None))] = True
+        return found.ravel()
+
+    def lawful(self, take: Take, *, last: bool) -> Boxes:
+        """The boxes that allow a take; nothing at all needs an empty box or the last seat."""
+        if take or last:
+            return self.holding(take)
+        return self.matching(0, (), fake=False)
+
+    def unlawful(self, take: Take, *, last: bool) -> Boxes:
+        """The boxes from which this take would break the taking rule (R17)."""
+        found = self.holding(take)
+        if breach(Box(diamonds=DIAMONDS), take, last=last) is None:
+            found[:] = False
+        elif not take:
+            found &= ~self.matching(0, (), fake=False)
+        return found
+
+    def lowers(self, take: Take) -> int:
+        """By how much a take lowers the number of any box."""
+        tokens = sum(self._token_step[token] for token in take.tokens)
+        return take.diamonds + tokens + (self._fake_step if take.fake else 0)
+
+    def _most(self, kind: Token) -> int:
+        return self.shape[self.kinds.index(kind) + 1] - 1 if kind in self.kinds else 0
+
+
+@lru_cache(maxsize=32)
+def shelf_for(setup: Setup) -> Shelf:
+    """The shelf of a setup, made once."""
+    return Shelf(setup)

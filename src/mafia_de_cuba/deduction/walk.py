@@ -1,0 +1,179 @@
+"""One walk along the chain, forward and back, under everything that restricts it.
+
+What flows forward tells how many ways lead to each box; what flows back, how many lead on from it.
+Their product at a place is the number of worlds that pass there. With weights in place of ones it
+is their probability instead.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from msgspec import Struct
+
+from mafia_de_cuba.deduction.chain import Chain, Moves
+from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Never, Place, box_is
+from mafia_de_cuba.deduction.facts import Facts
+from mafia_de_cuba.deduction.hands import Hand, any_hand
+from mafia_de_cuba.deduction.shelf import Amounts, poured
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.seats import FIRST, takers
+
+
+class Weights(Struct, frozen=True, kw_only=True, eq=False):
+    """How likely each way is. The first player's moves depend on what they bagged before."""
+
+    kept: Mapping[int, float]
+    first: Mapping[Token | None, Amounts]
+    moves: Mapping[int, Amounts]
+
+
+class Limits:
+    """What is left open at each place of the chain: facts, and claims taken for true."""
+
+    def __init__(self, chain: Chain, facts: Facts, places: Iterable[Place]) -> None:
+        self.chain = chain
+        self.kept, self.bags = set(facts.kept), set(facts.bags)
+        self.hands = dict(facts.hands)
+        self.boxes: dict[int, Amounts] = {}
+        for stage, box in facts.boxes.items():
+            self.only(box_is(stage, box))
+        for place in places:
+            self.only(place)
+
+    def only(self, place: Place) -> None:
+        """Leave only what fits."""
+        match place:
+            case BoxIs(stage=stage, diamonds=diamonds, tokens=tokens, fake=fake):
+                fitting = self.chain.shelf.matching(diamonds, tokens, fake=fake).astype(float)
+                here = self.boxes.get(stage)
+                self.boxes[stage] = fitting if here is None else here * fitting
+            case HandIs(seat=seat, claim=claim):
+                self.hands[seat] = self.hands[seat].fitting(claim)
+            case BagIs(token=token):
+                self.bags &= {token}
+            case Never():
+                self.kept.clear()
+
+    def at(self, stage: int, amounts: Amounts) -> Amounts:
+        """What is left of these amounts at a stage."""
+        open_here = self.boxes.get(stage)
+        return amounts if open_here is None else amounts * open_here
+
+    def moves(self, seat: int, weights: Amounts | None) -> tuple[Moves, Amounts | None]:
+        """The ways this seat's hand may have gone, and their weights."""
+        hand, moves = self.hands[seat], self.chain.seats[seat]
+        if hand is any_hand(self.chain.setup):
+            return moves, weights
+        if not hand.lawful:
+            return self._unlawful(hand, seat), None
+        shelf = self.chain.shelf
+        open_takes = np.zeros(len(shelf.takes) + 1)
+        open_takes[[shelf.place[take] for take in hand.takes if take in shelf.place]] = 1
+        allowed = open_takes[moves.take]
+        return moves, allowed if weights is None else allowed * weights
+
+    def _unlawful(self, hand: Hand, seat: int) -> Moves:
+        if hand.takes:
+            return self.chain.unlawful_moves(next(iter(hand.takes)), seat)
+        none = np.zeros(0, dtype=np.intp)
+        return Moves(came=none, went=none, take=none)
+
+
+class Walk:
+    """The amounts at every place of the chain."""
+
+    def __init__(self, limits: Limits, stages: int, weights: Weights | None = None) -> None:
+        self.limits, self.chain, self.stages = limits, limits.chain, stages
+        self._weights = weights
+        self._size = self.chain.shelf.size
+        self._sent = np.array(self.chain.sent)
+        self._lowered = {bag: self.chain.lowered_by_bag(bag) for bag in limits.bags}
+        self.ahead = self._forward()
+        self.total = float(self.ahead[-1].sum())
+        """All worlds, or their whole weight."""
+
+    def _forward(self) -> list[Amounts]:
+        sent = np.zeros(self._size)
+        for kept in self.limits.kept:
+            weight = 1.0 if self._weights is None else self._weights.kept[kept]
+            sent[self.chain.sent[kept]] = weight
+        ahead = [self.limits.at(0, sent)]
+        for seat in takers(self.stages + 1):
+            if seat == FIRST:
+                went = self._first_forward(ahead[0])
+            else:
+                moves, weights = self._moves(seat)
+                went = moves.forward(ahead[-1], weights, self._size)
+            ahead.append(self.limits.at(seat, went))
+        return ahead
+
+    def _moves(self, seat: int) -> tuple[Moves, Amounts | None]:
+        return self.limits.moves(seat, None if self._weights is None else self._weights.moves[seat])
+
+    def _first_moves(self, bag: Token | None) -> tuple[Moves, Amounts | None]:
+        weights = None if self._weights is None else self._weights.first[bag]
+        return self.limits.moves(FIRST, weights)
+
+    def _bagged(self, sent: Amounts, bag: Token | None) -> Amounts:
+        left = np.zeros(self._size)
+        left[self._sent - self._lowered[bag]] = sent[self._sent]
+        return left
+
+    def _first_forward(self, sent: Amounts) -> Amounts:
+        went = np.zeros(self._size)
+        for bag in self._lowered:
+            moves, weights = self._first_moves(bag)
+            went += moves.forward(self._bagged(sent, bag), weights, self._size)
+        return went
+
+    def look_back(self) -> "Passing":
+        """How much passes by every take, bag, and box."""
+        behind = [np.ones(self._size)]
+        takes: dict[int, Amounts] = {}
+        kinds = len(self.chain.shelf.takes) + 1
+        for seat in reversed(takers(self.stages + 1)):
+            after = self.limits.at(seat, behind[-1])
+            if seat == FIRST:
+                break
+            moves, weights = self._moves(seat)
+            flow = moves.flow(self.ahead[seat - 1], after, weights)
+            takes[seat] = poured(moves.take, flow, kinds)
+            behind.append(moves.back(after, weights, self._size))
+        bags: dict[Token | None, float] = {None: self.total}
+        if self.stages:
+            bags.clear()
+            takes[FIRST] = np.zeros(kinds)
+            before = np.zeros(self._size)
+            for bag, lowered in self._lowered.items():
+                moves, weights = self._first_moves(bag)
+                left = self._bagged(self.ahead[0], bag)
+                flow = moves.flow(left, after, weights)
+                takes[FIRST] += poured(moves.take, flow, kinds)
+                led_on = moves.back(after, weights, self._size)
+                before[self._sent] += led_on[self._sent - lowered]
+                bags[bag] = float(left @ led_on)
+            behind.append(before)
+        behind.reverse()
+        return Passing(
+            boxes=[ahead * back for ahead, back in zip(self.ahead, behind, strict=True)],
+            takes=takes,
+            bags=bags,
+        )
+
+
+class Passing(Struct, frozen=True, kw_only=True, eq=False):
+    """How much passes at every place."""
+
+    boxes: list[Amounts]
+    """By stage."""
+    takes: dict[int, Amounts]
+    """By seat, by the place of the take; a rule-breaker's comes after all others."""
+    bags: dict[Token | None, float]
+
+    def less(self, other: "Passing") -> "Passing":
+        """What is left when another part is taken off."""
+        return Passing(
+            boxes=[a - b for a, b in zip(self.boxes, other.boxes, strict=True)],
+            takes={seat: flow - other.takes[seat] for seat, flow in self.takes.items()},
+            bags={bag: flow - other.bags[bag] for bag, flow in self.bags.items()},
+        )

@@ -1,0 +1,169 @@
+"""Worlds: every complete guess at who took what that fits all a viewer knows, counted exactly.
+
+A world is what the Godfather kept, what was bagged, and every take. From the counts come shares:
+of each character and number of stones for every seat, of what was kept and bagged, of any claim
+being true. Assuming somebody truthful is a filter, and so are joint questions.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from mafia_de_cuba.deduction.chain import chain_for
+from mafia_de_cuba.deduction.claims import (
+    BagIs,
+    BoxIs,
+    HandIs,
+    Never,
+    Place,
+    Said,
+    place_of,
+    spoken,
+)
+from mafia_de_cuba.deduction.facts import Facts, facts_of
+from mafia_de_cuba.deduction.hands import fits
+from mafia_de_cuba.deduction.walk import Limits, Passing, Walk, Weights
+from mafia_de_cuba.game.box import DIAMONDS, Take
+from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.seats import takers
+from mafia_de_cuba.game.setup import MOST_KEPT
+from mafia_de_cuba.game.view import View
+
+Kind = Character | Token
+"""What a seat is: a token's kind, FBI and CIA told apart, or a character without a token."""
+
+
+class Worlds:
+    """All worlds that fit some facts, and places where claims taken for true must hold."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        places: Iterable[Place] = (),
+        *,
+        honest_hands: Iterable[int] = (),
+        weights: Weights | None = None,
+    ) -> None:
+        self.facts, self.places = facts, tuple(places)
+        self.honest_hands = frozenset(honest_hands)
+        """Seats assumed to have taken no diamond."""
+        self._chain = chain_for(facts.setup)
+        self._weights = weights
+        self._walk = self._walked(self.honest_hands)
+        # Had nobody else a stone, the game would be over: such worlds are no longer possible.
+        self._over: Walk | None = None
+        if facts.hiding is not None:
+            self._over = self._walked(self.honest_hands | facts.hiding)
+
+    def _walked(self, empty_handed: frozenset[int]) -> Walk:
+        limits = Limits(self._chain, self.facts, self.places)
+        for seat in empty_handed:
+            limits.hands[seat] = limits.hands[seat].without_stones()
+        return Walk(limits, self.facts.stages, self._weights)
+
+    @cached_property
+    def weight(self) -> float:
+        """How many worlds there are, or how much they weigh."""
+        return self._walk.total - (0.0 if self._over is None else self._over.total)
+
+    @property
+    def total(self) -> int:
+        """How many worlds there are: exact, since it stays far below 2⁵³."""
+        return round(self.weight)
+
+    @cached_property
+    def passing(self) -> Passing:
+        """How many worlds pass at every place of the chain."""
+        passing = self._walk.look_back()
+        if self._over is None or not self._over.total:
+            return passing
+        return passing.less(self._over.look_back())
+
+    def given(self, *places: Place) -> "Worlds":
+        """The worlds in which this holds too."""
+        return Worlds(
+            self.facts,
+            (*self.places, *places),
+            honest_hands=self.honest_hands,
+            weights=self._weights,
+        )
+
+    def thieves_among(self, seats: Iterable[int]) -> float:
+        """The share of worlds in which nobody but these holds a diamond."""
+        others = frozenset(takers(self.facts.stages + 1)) - frozenset(seats)
+        among = Worlds(
+            self.facts,
+            self.places,
+            honest_hands=self.honest_hands | others,
+            weights=self._weights,
+        )
+        return self._share(among.weight)
+
+    def both_true(self, *claims: Said) -> float:
+        """The share of worlds in which all these claims are true together."""
+        places = [place_of(said, self.facts.setup.players) for said in claims]
+        return self._share(self.given(*places).weight)
+
+    def kept(self) -> dict[int, float]:
+        """The share of each number of diamonds the Godfather may have kept."""
+        sent = self.passing.boxes[0]
+        return {k: self._share(sent[self._chain.sent[k]]) for k in range(MOST_KEPT + 1)}
+
+    def bag(self) -> dict[Token | None, float]:
+        """The share of each token in the bag, and of none."""
+        held = self.passing.bags
+        return {bag: self._share(held.get(bag, 0.0)) for bag in self._chain.bags}
+
+    def takes(self, seat: int) -> dict[Take, float]:
+        """The share of each take by a seat, those that are possible."""
+        flows = self.passing.takes[seat]
+        takes = self._chain.shelf.takes
+        found = {take: self._share(flows[place]) for place, take in enumerate(takes)}
+        if flows[-1]:
+            found[next(iter(self.facts.hands[seat].takes))] = self._share(flows[-1])
+        return {take: share for take, share in found.items() if share}
+
+    def kinds(self, seat: int) -> dict[Kind, float]:
+        """The share of everything this seat may be."""
+        found: dict[Kind, float] = {Character.THIEF: 0.0, Character.STREET_URCHIN: 0.0}
+        found |= dict.fromkeys(self._chain.shelf.kinds, 0.0)
+        for take, share in self.takes(seat).items():
+            kind = self._kind(seat, take)
+            found[kind] = found.get(kind, 0.0) + share
+        return found
+
+    def stones(self, seat: int) -> dict[int, float]:
+        """The share of each number of diamonds a seat may have taken."""
+        found = dict.fromkeys(range(DIAMONDS + 1), 0.0)
+        for take, share in self.takes(seat).items():
+            found[take.diamonds] += share
+        return found
+
+    def true(self, said: Said) -> float:
+        """The share of worlds in which a claim is true."""
+        match place_of(said, self.facts.setup.players):
+            case BoxIs(stage=stage, diamonds=diamonds, tokens=tokens, fake=fake):
+                boxes = self._chain.shelf.matching(diamonds, tokens, fake=fake)
+                return self._share(float(self.passing.boxes[stage][boxes].sum()))
+            case HandIs(seat=seat, claim=claim):
+                takes = self.takes(seat).items()
+                return sum(share for take, share in takes if fits(claim, take))
+            case BagIs(token=token):
+                return self.bag().get(token, 0.0)
+            case Never():
+                return 0.0
+
+    def _kind(self, seat: int, take: Take) -> Kind:
+        if not self.facts.hands[seat].lawful:
+            return Character.RULE_BREAKER
+        return take.tokens[0] if take.tokens else take.character
+
+    def _share(self, part: float) -> float:
+        return float(part) / self.weight if self.weight else 0.0
+
+
+def worlds(view: View, trusted: Sequence[int] = ()) -> Worlds:
+    """The worlds that fit a viewer's knowledge, these seats being taken at their word."""
+    places = [
+        place_of(said, view.setup.players) for said in spoken(view.talk) if said.seat in trusted
+    ]
+    return Worlds(facts_of(view), places)

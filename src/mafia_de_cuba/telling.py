@@ -1,0 +1,63 @@
+"""Claims and contradictions put into English sentences, with the players' names."""
+
+from collections.abc import Sequence
+
+from mafia_de_cuba import words
+from mafia_de_cuba.deduction.claims import Said
+from mafia_de_cuba.deduction.contradictions import Contradiction, Kind
+from mafia_de_cuba.game.box import Tokens
+from mafia_de_cuba.game.seats import GODFATHER
+from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, TakeClaim
+
+TAILS: dict[Kind, str] = {
+    Kind.IMPOSSIBLE: "that cannot be",
+    Kind.TWO_ANSWERS: "those are two answers to one question",
+    Kind.DOES_NOT_ADD_UP: "that does not add up",
+    Kind.NEIGHBOURS_DISAGREE: "that was one and the same box",
+    Kind.DIAMONDS_GREW: "diamonds do not grow on the way",
+    Kind.TOKEN_CAME_BACK: "a token that is gone does not come back",
+    Kind.TOKEN_TAKEN_TWICE: "there are not so many of it",
+    Kind.NO_WAY_BETWEEN: "no box can have gone from the one to the other",
+}
+
+
+def contradiction(found: Contradiction, names: Sequence[str]) -> str:
+    """Why these claims cannot all be true: "Bea says …, Chano says …: that was one box."."""
+    by_seat: dict[int, list[str]] = {}
+    for said in found.claims:
+        by_seat.setdefault(said.seat, []).append(claim(said))
+    parts = [f"{names[seat]} says {_joined(told)}" for seat, told in by_seat.items()]
+    return f"{_joined(parts)}: {TAILS[found.kind]}."
+
+
+def claim(said: Said) -> str:
+    """What was claimed, in the third person: "they received 5 diamonds and no token"."""
+    it, boss = said.claim, said.seat == GODFATHER
+    match it:
+        case TakeClaim():
+            verb = "he kept" if boss else "they took"
+            return f"{verb} {_contents(it.diamonds or None, it.tokens, fake=it.fake) or 'nothing'}"
+        case BagClaim():
+            bagged = "nothing" if it.token is None else f"the {words.TOKEN_NAMES[it.token][0]}"
+            return f"the bag holds {bagged}"
+        case BoxClaim(about=about):
+            if boss:
+                verb = "the box came back with" if about is About.RECEIVED else "he sent round"
+            else:
+                verb = "they received" if about is About.RECEIVED else "they passed on"
+            held = "no token" if it.tokens == () else ""
+            diamonds = None if it.diamonds is None else it.diamonds
+            told = _contents(diamonds, it.tokens or (), fake=it.fake)
+            return f"{verb} {' and '.join(filter(None, (told, held)))}"
+
+
+def _contents(diamonds: int | None, tokens: Tokens, *, fake: bool | None) -> str:
+    parts = [] if diamonds is None else [f"{diamonds} diamond{'' if diamonds == 1 else 's'}"]
+    parts += words.tokens(tokens)
+    if fake is not None:
+        parts.append("the fake diamond" if fake else "no fake diamond")
+    return _joined(parts)
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1] if parts else "")))
