@@ -9,10 +9,8 @@ from typing import Annotated, BinaryIO, Literal, NoReturn
 
 import msgspec
 from cyclopts import App, Parameter
-from rich.console import Console
 
 from mafia_de_cuba import words
-from mafia_de_cuba.deduce import Deduced
 from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.layout import Unplayable, Wishes, advice, lay_table
@@ -76,6 +74,11 @@ def deduce(
     as_json
         Print one JSON value instead of a table.
     """
+    # Only this command needs numpy and rich, which take longer to load than the others to run.
+    from rich.console import Console
+
+    from mafia_de_cuba.deduce import Deduced
+
     try:
         with _reading(file) as stream:
             record, game = played(stream)

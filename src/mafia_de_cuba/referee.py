@@ -93,7 +93,8 @@ def played(stream: BinaryIO) -> tuple[Record, Game]:
     """The one record of a stream, and the game it tells."""
     found = list(islice(pages(stream), 2))
     if len(found) != 1:
-        raise Unusable("one game record is wanted, and there is " + ("no" if not found else "more"))
+        there = "there are more" if found else "there is none"
+        raise Unusable(f"one game record is wanted, and {there}")
     page = found[0]
     if isinstance(page, TooLarge):
         raise Unusable(str(page))

@@ -69,10 +69,10 @@ FLAWS: dict[Flaw, str] = {
         f"{{players}} are too many: the game seats at most {MOST_PLAYERS} players"
     ),
     Flaw.TOO_FEW_TOKENS: (
-        "{tokens} tokens are too few for {players} players: the box holds exactly {wanted}"
+        "for {players} players the box holds exactly {wanted} tokens, and {tokens} is too few"
     ),
     Flaw.TOO_MANY_TOKENS: (
-        "{tokens} tokens are too many for {players} players: the box holds exactly {wanted}"
+        "for {players} players the box holds exactly {wanted} tokens, and {tokens} is too many"
     ),
     Flaw.NO_HENCHMAN: "no Loyal Henchman is left in the box, and there must be one",
     Flaw.TOO_MANY_OF_A_KIND: "there are too many tokens of one kind: {many}",

@@ -107,12 +107,12 @@ def test_nothing_the_game_can_say_is_without_words() -> None:
         ),
         (
             Flaw.TOO_FEW_TOKENS,
-            "2 tokens are too few for 6 players: the box holds exactly 3 (R6). "
+            "For 6 players the box holds exactly 3 tokens, and 2 is too few (R6). "
             "The nearest table: 6 players, 2 Loyal Henchmen, 1 FBI Agent, no Joker.",
         ),
         (
             Flaw.TOO_MANY_TOKENS,
-            "4 tokens are too many for 6 players: the box holds exactly 3 (R6). "
+            "For 6 players the box holds exactly 3 tokens, and 4 is too many (R6). "
             "The nearest table: 6 players, 1 Loyal Henchman, 1 FBI Agent, 1 Driver, no Joker.",
         ),
         (
@@ -174,6 +174,23 @@ def test_the_nearest_table_keeps_what_it_can() -> None:
     assert nearest(fake) == laid("5 2H")
 
 
+def test_the_nearest_table_parts_the_minion_from_no_traitor() -> None:
+    court = spread({H: 2, DRIVER: 1, Token.TRAITOR: 1, Token.MINION: 1})
+    assert nearest(Setup(players=8, tokens=court, jokers=9)) == laid("8 2HDTM j4")
+    alone = spread({H: 3, DRIVER: 1, Token.MINION: 1})
+    assert nearest(Setup(players=8, tokens=alone, jokers=1)) == laid("8 4HD j1")
+
+
+def test_a_switch_is_called_by_the_number_of_its_ruling() -> None:
+    assert {switch: switch.value for switch in Switch} == {
+        Switch.DRIVERS_NOT_ALONE: "R44",
+        Switch.FAKE_URCHIN_COSTS: "R53",
+        Switch.LOVER_COUNTS_RECOVERED: "R54",
+        Switch.TRAITOR_WINS_APART: "R58",
+        Switch.LAWYER_TO_GODFATHER: "R61",
+    }
+
+
 def test_wishes_are_laid_as_they_are() -> None:
     wishes = Wishes(
         players=8,
@@ -207,6 +224,7 @@ def test_extras_come_on_top_of_custom_tokens_in_the_place_of_what_they_replace()
         ("8 3HTD j1", [Advice.LESS_DANGER]),
         ("8 2HFDK j1", [Advice.CLEANER_IS_HARD, Advice.FEWER_HENCHMEN]),
         ("8 3HFD* j1", [Advice.NOTHING_MAY_BE_STOLEN]),
+        ("6 FDK", [Advice.CLEANER_IS_HARD, Advice.FEWER_HENCHMEN]),
     ],
 )
 def test_r6_what_a_change_does_to_the_odds_is_told(line: str, expected: list[Advice]) -> None:

@@ -83,10 +83,6 @@ def test_r50_where_there_are_two_agents_traitor_and_revolutionaries_both_find_a_
             Fault(flaw=Flaw.NOTHING_TO_REPLACE, ruling="R50", token=TRAITOR),
         ),
         (
-            Wishes(players=5, extras=(TRAITOR,)),
-            Fault(flaw=Flaw.REVOLUCION_TOO_EARLY, ruling="R50", token=TRAITOR),
-        ),
-        (
             Wishes(players=5, fake_diamond=True),
             Fault(flaw=Flaw.REVOLUCION_TOO_EARLY, ruling="R50"),
         ),
@@ -98,6 +94,12 @@ def test_r50_where_there_are_two_agents_traitor_and_revolutionaries_both_find_a_
 )
 def test_r50_what_cannot_be_laid(wishes: Wishes, expected: Fault) -> None:
     assert fault(wishes) == expected
+
+
+@pytest.mark.parametrize("token", [LOVER, TRAITOR, MINION, LAWYER, REVOLUTIONARY])
+def test_r50_no_token_of_it_below_six_players(token: Token) -> None:
+    found = fault(Wishes(players=5, tokens={H: 1, token: 1}))
+    assert found == Fault(flaw=Flaw.REVOLUCION_TOO_EARLY, ruling="R50", token=token)
 
 
 @pytest.mark.parametrize("players", [7, 8, 9])

@@ -82,9 +82,10 @@ def test_r1_more_than_twelve_cannot_play(players: int) -> None:
     assert fault(Wishes(players=players)) == Fault(flaw=Flaw.TOO_MANY_PLAYERS, ruling="R1")
 
 
-def test_r1_a_table_that_cannot_be_played_starts_no_game() -> None:
-    with pytest.raises(ValueError, match=r"too_few_players \(R1\)"):
-        new_game(Setup(players=4, tokens=(H,), jokers=0))
+@pytest.mark.parametrize(("players", "flaw"), [(4, "too_few_players"), (13, "too_many_players")])
+def test_r1_a_table_that_cannot_be_played_starts_no_game(players: int, flaw: str) -> None:
+    with pytest.raises(ValueError, match=rf"{flaw} \(R1\)"):
+        new_game(Setup(players=players, tokens=(H,) * (players - 3), jokers=0))
 
 
 def test_r2_one_agent_is_the_fbis_and_the_second_is_the_cias() -> None:

@@ -169,3 +169,24 @@ def test_another_seats_answer_or_one_about_something_else_does_not_do() -> None:
     other_seat = do(asked, (2, Testify(claims=(took(token=H),))))
     other_thing = do(asked, (1, Testify(claims=(passed(6),))))
     assert other_seat.waiting == other_thing.waiting == asked.waiting != ()
+
+
+@pytest.mark.parametrize(
+    ("question", "claim", "answered"),
+    [
+        (Question.RECEIVED_TOKENS, BoxClaim(about=About.RECEIVED, diamonds=5), False),
+        (Question.RECEIVED_TOKENS, BoxClaim(about=About.RECEIVED, tokens=()), True),
+        (Question.RECEIVED_DIAMONDS, BoxClaim(about=About.RECEIVED, tokens=()), False),
+        (Question.RECEIVED_DIAMONDS, BoxClaim(about=About.RECEIVED, diamonds=5), True),
+        (Question.RECEIVED, BoxClaim(about=About.RECEIVED, diamonds=5), True),
+        (Question.RECEIVED, BoxClaim(about=About.PASSED, diamonds=5), False),
+        (Question.RECEIVED_TOKENS, Declined(about=About.RECEIVED), True),
+        (Question.TOOK, Withdrawn(about=About.TOOK), False),
+        (Question.TOOK, TakeClaim(), True),
+        (Question.BAG, BagClaim(), True),
+    ],
+)
+def test_r21_a_question_is_answered_by_what_speaks_of_it(
+    question: Question, claim: Claim, answered: bool
+) -> None:
+    assert question.answered_by(claim) is answered

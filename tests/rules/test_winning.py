@@ -2,8 +2,10 @@
 
 import pytest
 
-from kit import ending, ruling, table, winners
+from kit import ending, refused, ruling, table, winners
 from mafia_de_cuba.game.characters import Character, Ending
+from mafia_de_cuba.game.commands import Say
+from mafia_de_cuba.game.refusal import Reason, Refused
 from mafia_de_cuba.game.setup import Switch
 from mafia_de_cuba.game.sight import view_for
 
@@ -140,3 +142,25 @@ def test_r46_everyone_sees_who_won_and_so_who_chooses_the_next_godfather(
 
 def test_r46_nobody_has_won_before_the_end() -> None:
     assert view_for(table(f"{URCHIN} | 1!"), None).ended is None
+
+
+@pytest.mark.parametrize(
+    ("line", "how", "by"),
+    [
+        (f"{URCHIN} | 1! 2!", Ending.DIAMONDS_RECOVERED, "R29"),
+        (f"{URCHIN} | 3!", Ending.AGENT_ACCUSED, "R27"),
+        (f"{EIGHT} | 4x", Ending.AGENT_SHOT, "R31"),
+        (f"{URCHIN} | 4!", Ending.GODFATHER_ELIMINATED, "R26"),
+        ("7 HFDL | 5 | 4 H F D L 6 | 5!", Ending.LOVER_ACCUSED, "R54"),
+        ("7 HD2R | 5 | 4 H R D R 6 | 5!", Ending.REVOLUTION, "R55"),
+        ("7 2HDT | 5 | 4 H T D H 6 | 2! 5!", Ending.HENCHMAN_BETRAYED, "R59"),
+    ],
+)
+def test_once_it_is_over_all_is_refused_by_the_ruling_that_ended_it(
+    line: str, how: Ending, by: str
+) -> None:
+    game = table(line)
+    assert ending(line) is how
+    for seat in range(game.players):
+        refusal = refused(game, seat, Say(text="Again?"))
+        assert refusal == Refused(reason=Reason.GAME_OVER, ruling=by)

@@ -143,6 +143,23 @@ class Deaf:
         return Uniform().says(said, situations, before)
 
 
+class _First:
+    """The first player's situations after one bagging, and where they stand among all moves."""
+
+    def __init__(self, chain: Chain, bag: Token | None) -> None:
+        moves = chain.seats[FIRST]
+        came = moves.came + chain.lowered_by_bag(bag)
+        self._all = len(came)
+        self._lines = np.flatnonzero(np.isin(came, chain.sent))
+        self.situations = Situations(chain, FIRST, moves.only(self._lines), bag)
+
+    def spread(self, weights: Amounts) -> Amounts:
+        """These weights among all moves, where the others, after another bagging, have none."""
+        found = np.zeros(self._all)
+        found[self._lines] = weights
+        return found
+
+
 class Belief:
     """What a viewer believes of a table whose players behave as a model says.
 
@@ -155,13 +172,13 @@ class Belief:
         self._chain = chain_for(view.setup)
         stages = takers(self._facts.stages + 1)
         moves = self._chain.seats
-        self._first = {
-            bag: Situations(self._chain, FIRST, moves[FIRST], bag) for bag in self._facts.bags
-        }
+        self._first = {bag: _First(self._chain, bag) for bag in self._facts.bags}
         self._others = {
             seat: Situations(self._chain, seat, moves[seat]) for seat in stages if seat != FIRST
         }
-        self._first_weights = {bag: model.takes(s) for bag, s in self._first.items()}
+        self._first_weights = {
+            bag: first.spread(model.takes(first.situations)) for bag, first in self._first.items()
+        }
         self._other_weights = {seat: model.takes(s) for seat, s in self._others.items()}
         self._heard: list[Talk] = []
         for talk in view.talk:
@@ -172,10 +189,9 @@ class Belief:
         if isinstance(talk, Testified) and talk.seat != GODFATHER:
             heard = tuple(self._heard)
             if talk.seat == FIRST:
-                for bag, situations in self._first.items():
-                    self._first_weights[bag] = self._first_weights[bag] * self._model.says(
-                        talk, situations, heard
-                    )
+                for bag, first in self._first.items():
+                    said = self._model.says(talk, first.situations, heard)
+                    self._first_weights[bag] = self._first_weights[bag] * first.spread(said)
             else:
                 said = self._model.says(talk, self._others[talk.seat], heard)
                 self._other_weights[talk.seat] = self._other_weights[talk.seat] * said

@@ -25,7 +25,7 @@ from mafia_de_cuba.deduction.claims import (
 )
 from mafia_de_cuba.deduction.facts import Facts, facts_of
 from mafia_de_cuba.deduction.reach import Reach
-from mafia_de_cuba.game.box import counts
+from mafia_de_cuba.game.box import Tokens, counts
 from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.testimony import About, TakeClaim
 from mafia_de_cuba.game.view import View
@@ -211,20 +211,37 @@ def _token_taken_twice(conflict: tuple[Said, ...]) -> bool:
 
 def _between(one: Said, other: Said, *, players: int) -> Kind:
     """What two claims about boxes, by two seats, have against each other."""
-    earlier, later = place_of(one, players), place_of(other, players)
-    if not isinstance(earlier, BoxIs) or not isinstance(later, BoxIs):
-        return Kind.NO_WAY_BETWEEN
-    if earlier.stage == later.stage:
+    before, after = sorted((_held(one, players), _held(other, players)), key=lambda h: h.stage)
+    if before.whole and after.whole and before.stage == after.stage:
         return Kind.NEIGHBOURS_DISAGREE
-    if earlier.stage > later.stage:
-        earlier, later = later, earlier
-    if _more(earlier.diamonds, later.diamonds):
+    if before.whole and _more(before.diamonds, after.diamonds):
         return Kind.DIAMONDS_GREW
-    if earlier.tokens is not None and later.tokens is not None:
-        before = counts(earlier.tokens)
-        if any(many > before.get(token, 0) for token, many in counts(later.tokens).items()):
+    if before.whole and before.tokens is not None and after.tokens is not None:
+        there = counts(before.tokens)
+        if any(many > there.get(token, 0) for token, many in counts(after.tokens).items()):
             return Kind.TOKEN_CAME_BACK
     return Kind.NO_WAY_BETWEEN
+
+
+class _Held(Struct, frozen=True, kw_only=True):
+    """What a claim says the box held at a stage: all of it, or at least what was taken from it."""
+
+    stage: float
+    whole: bool
+    diamonds: int | None = None
+    tokens: Tokens | None = None
+
+
+def _held(said: Said, players: int) -> _Held:
+    match place_of(said, players):
+        case BoxIs(stage=stage, diamonds=diamonds, tokens=tokens):
+            return _Held(stage=stage, whole=True, diamonds=diamonds, tokens=tokens)
+        case HandIs(seat=seat, claim=claim):
+            # Between the box as it came, stage seat - 1, and as it went.
+            held = claim.diamonds, claim.tokens
+            return _Held(stage=seat - 0.5, whole=False, diamonds=held[0], tokens=held[1])
+        case _:
+            return _Held(stage=0.5, whole=False)
 
 
 def _more(before: int | None, after: int | None) -> bool:

@@ -66,11 +66,8 @@ class Limits:
             return moves, weights
         if not hand.lawful:
             return self._unlawful(hand, seat), None
-        shelf = self.chain.shelf
-        open_takes = np.zeros(len(shelf.takes) + 1)
-        open_takes[[shelf.place[take] for take in hand.takes if take in shelf.place]] = 1
-        allowed = open_takes[moves.take]
-        return moves, allowed if weights is None else allowed * weights
+        lines, some = self.chain.moves_by(seat, hand.takes)
+        return some, None if weights is None else weights[lines]
 
     def _unlawful(self, hand: Hand, seat: int) -> Moves:
         if hand.takes:
@@ -151,7 +148,7 @@ class Walk:
                 takes[FIRST] += poured(moves.take, flow, kinds)
                 led_on = moves.back(after, weights, self._size)
                 before[self._sent] += led_on[self._sent - lowered]
-                bags[bag] = float(left @ led_on)
+                bags[bag] = float((self.ahead[0][self._sent] * led_on[self._sent - lowered]).sum())
             behind.append(before)
         behind.reverse()
         return Passing(

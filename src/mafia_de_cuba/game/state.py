@@ -204,11 +204,10 @@ def _testified(game: Game, event: Testified) -> Game:
     talk = (*game.talk, event)
     if not game.waiting:
         return replace(game, talk=talk)
-    spoken_of = {claim.about for claim in event.claims}
     waiting = tuple(
         asked
         for asked in game.waiting
-        if asked.of != event.seat or asked.question.about not in spoken_of
+        if asked.of != event.seat or not any(map(asked.question.answered_by, event.claims))
     )
     return replace(game, talk=talk, waiting=waiting)
 

@@ -43,6 +43,18 @@ class Question(StrEnum):
         """What an answer to this question speaks of."""
         return _ABOUT[self]
 
+    def answered_by(self, claim: "Claim") -> bool:
+        """Whether a claim answers it, truly or not, or declines to."""
+        if claim.about is not self.about or isinstance(claim, Withdrawn):
+            return False
+        if isinstance(claim, BoxClaim):
+            silent_on = {
+                Question.RECEIVED_DIAMONDS: claim.diamonds is None,
+                Question.RECEIVED_TOKENS: claim.tokens is None,
+            }
+            return not silent_on.get(self, False)
+        return True
+
 
 _ABOUT = {question: About(question.value.split("_")[0]) for question in Question}
 

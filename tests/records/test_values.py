@@ -1,0 +1,148 @@
+"""What the game hands round: frozen values whose parts have names, which say their kind on the wire
+and read back as they were written, and let nothing unknown slip in."""
+
+import inspect
+import json
+import pkgutil
+from importlib import import_module
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from mafia_de_cuba import game
+from mafia_de_cuba.game.box import NOTHING, Box, Take
+from mafia_de_cuba.game.characters import Character, Ending, Token
+from mafia_de_cuba.game.commands import (
+    Accuse,
+    Ask,
+    Command,
+    EmptyPockets,
+    HelpYourself,
+    Hide,
+    Say,
+    Shoot,
+    Testify,
+)
+from mafia_de_cuba.game.events import (
+    BoxPassed,
+    DiamondsHidden,
+    Eliminated,
+    Event,
+    FakeShown,
+    GameEnded,
+    JokerGiven,
+    PocketsEmptied,
+    PocketsOrdered,
+    QuestionAsked,
+    Said,
+    ShotFired,
+    Testified,
+    TokenBagged,
+    TookFromBox,
+    TraitorTookOver,
+    Win,
+)
+from mafia_de_cuba.game.layout import Wishes
+from mafia_de_cuba.game.records import RecordOutcome
+from mafia_de_cuba.game.testimony import (
+    About,
+    BagClaim,
+    BoxClaim,
+    Declined,
+    Question,
+    TakeClaim,
+    Withdrawn,
+)
+
+FILES = [
+    import_module(f"{game.__name__}.{found.name}") for found in pkgutil.iter_modules(game.__path__)
+]
+VALUES = [
+    value
+    for file in FILES
+    for value in vars(file).values()
+    if inspect.isclass(value) and issubclass(value, Struct) and value.__module__ == file.__name__
+]
+HANDFUL = Take(diamonds=2, tokens=(Token.DRIVER,), fake=True)
+CLAIMS = (
+    BoxClaim(about=About.RECEIVED, diamonds=3),
+    TakeClaim(diamonds=2, tokens=(Token.DRIVER,), fake=True),
+    BagClaim(token=Token.MINION),
+    Declined(about=About.BAG),
+    Withdrawn(about=About.TOOK),
+)
+COMMANDS = (
+    Hide(diamonds=3),
+    HelpYourself(take=HANDFUL, bag=Token.DRIVER),
+    Ask(of=2, question=Question.TOOK),
+    Testify(claims=CLAIMS),
+    Say(text="¡Hola!"),
+    Accuse(target=4),
+    Shoot(),
+    EmptyPockets(),
+)
+EVENTS = (
+    DiamondsHidden(seat=0, diamonds=3),
+    TokenBagged(seat=1, token=Token.DRIVER),
+    TookFromBox(seat=1, take=HANDFUL),
+    BoxPassed(seat=1, to=2),
+    QuestionAsked(seat=0, of=2, question=Question.BAG),
+    Testified(seat=2, claims=CLAIMS),
+    Said(seat=2, text="Not me."),
+    PocketsOrdered(seat=0, target=4),
+    FakeShown(seat=4),
+    PocketsEmptied(seat=4, take=HANDFUL, character=Character.THIEF),
+    ShotFired(seat=3, target=4, take=HANDFUL, character=Character.AGENT),
+    JokerGiven(seat=4),
+    Eliminated(seat=0),
+    TraitorTookOver(seat=2),
+    GameEnded(seat=0, ending=Ending.REVOLUTION, wins=(Win(seat=2, ruling="R55"),)),
+)
+SPOKEN: tuple[Struct, ...] = (*CLAIMS, *COMMANDS, *EVENTS)
+"""Whatever travels among others and has to say which it is."""
+FROM_OUTSIDE: tuple[Struct, ...] = (
+    *COMMANDS,
+    HANDFUL,
+    Box(diamonds=3),
+    Wishes(players=8),
+    RecordOutcome(ending=Ending.REVOLUTION, winners=(2,)),
+)
+
+
+def name(value: Struct) -> str:
+    return type(value).__name__
+
+
+@pytest.mark.parametrize("kind", VALUES, ids=lambda kind: kind.__name__)
+def test_a_value_is_frozen_and_its_parts_are_named(kind: type[Struct]) -> None:
+    assert kind.__struct_config__.frozen
+    parts = inspect.signature(kind).parameters.values()
+    assert [part.name for part in parts if part.kind is not part.KEYWORD_ONLY] == []
+
+
+def test_there_is_one_of_every_command_event_and_claim() -> None:
+    assert {type(command) for command in COMMANDS} == set(Command.__subclasses__())
+    assert {type(event) for event in EVENTS} == set(Event.__subclasses__())
+
+
+@pytest.mark.parametrize("value", SPOKEN, ids=name)
+def test_what_is_spoken_says_its_kind_and_reads_back(value: Struct) -> None:
+    written = msgspec.json.encode(value)
+    assert json.loads(written)["type"] == name(value)
+    assert msgspec.json.decode(written, type=type(value)) == value
+
+
+@pytest.mark.parametrize("value", FROM_OUTSIDE, ids=name)
+def test_nothing_unknown_slips_in_from_outside(value: Struct) -> None:
+    parts: dict[str, Any] = msgspec.to_builtins(value)
+    assert msgspec.convert(parts, type(value)) == value
+    with pytest.raises(msgspec.ValidationError, match="unknown field `colour`"):
+        msgspec.convert(parts | {"colour": "green"}, type(value))
+
+
+def test_a_take_is_written_with_what_it_holds_and_no_more() -> None:
+    assert msgspec.json.encode(NOTHING) == b"{}"
+    assert msgspec.json.encode(Take(diamonds=3)) == b'{"diamonds":3}'
+    assert msgspec.json.encode(Take(fake=True)) == b'{"fake":true}'
