@@ -22,12 +22,12 @@ TAILS: dict[Kind, str] = {
 
 
 def contradiction(found: Contradiction, names: Sequence[str]) -> str:
-    """Why these claims cannot all be true: "Bea says …, Chano says …: that was one box."."""
+    """Why these claims cannot all be true: "Bea says …, while Chano says …: that was one box."."""
     by_seat: dict[int, list[str]] = {}
     for said in found.claims:
         by_seat.setdefault(said.seat, []).append(claim(said))
     parts = [f"{names[seat]} says {_joined(told)}" for seat, told in by_seat.items()]
-    return f"{_joined(parts)}: {TAILS[found.kind]}."
+    return f"{', while '.join(parts)}: {TAILS[found.kind]}."
 
 
 def claim(said: Said) -> str:
