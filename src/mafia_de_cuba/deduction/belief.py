@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
 from mafia_de_cuba.deduction.facts import facts_of
 from mafia_de_cuba.deduction.hands import fits
-from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers
+from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, poured
 from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds
-from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.box import Take, Tokens
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.seats import FIRST, GODFATHER, takers
@@ -67,6 +67,19 @@ class Situations:
     def took_diamonds(self) -> Numbers:
         """How many diamonds were taken."""
         return np.array([take.diamonds for take in self.takes])[self.take]
+
+    def received(self, diamonds: int | None, tokens: Tokens | None) -> Boxes:
+        """For each line, whether the box as it came held this; what is None is left open."""
+        return self._chain.shelf.matching(diamonds, tokens, fake=None)[self._came]
+
+    def passed(self, diamonds: int | None, tokens: Tokens | None) -> Boxes:
+        """For each line, whether the box as it went held this; what is None is left open."""
+        return self._chain.shelf.matching(diamonds, tokens, fake=None)[self._went]
+
+    def among(self, weights: Amounts) -> Amounts:
+        """The same weights, made to add up to one over all takes from the same box."""
+        size = self._chain.shelf.size
+        return weights / poured(self._came, weights, size)[self._came]
 
     def of_takes(self, values: Sequence[float]) -> Amounts:
         """A value for each line, given one for each take."""
