@@ -4,6 +4,7 @@ and read back as they were written, and let nothing unknown slip in."""
 import inspect
 import json
 import pkgutil
+from enum import StrEnum
 from importlib import import_module
 from typing import Any
 
@@ -44,8 +45,11 @@ from mafia_de_cuba.game.events import (
     TraitorTookOver,
     Win,
 )
-from mafia_de_cuba.game.layout import Wishes
+from mafia_de_cuba.game.layout import Advice, Wishes
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import RecordOutcome
+from mafia_de_cuba.game.refusal import Reason
+from mafia_de_cuba.game.setup import Flaw
 from mafia_de_cuba.game.testimony import (
     About,
     BagClaim,
@@ -65,6 +69,7 @@ VALUES = [
     for value in vars(file).values()
     if inspect.isclass(value) and issubclass(value, Struct) and value.__module__ == file.__name__
 ]
+WORDS = (Token, Character, Ending, Flaw, Advice, Reason, Phase, About, Question)
 HANDFUL = Take(diamonds=2, tokens=(Token.DRIVER,), fake=True)
 CLAIMS = (
     BoxClaim(about=About.RECEIVED, diamonds=3),
@@ -120,6 +125,11 @@ def test_a_value_is_frozen_and_its_parts_are_named(kind: type[Struct]) -> None:
     assert kind.__struct_config__.frozen
     parts = inspect.signature(kind).parameters.values()
     assert [part.name for part in parts if part.kind is not part.KEYWORD_ONLY] == []
+
+
+@pytest.mark.parametrize("kind", WORDS, ids=lambda kind: kind.__name__)
+def test_a_word_is_written_as_it_is_named(kind: type[StrEnum]) -> None:
+    assert [word.value for word in kind] == [word.name.lower() for word in kind]
 
 
 def test_there_is_one_of_every_command_event_and_claim() -> None:

@@ -103,14 +103,13 @@ class HabitModel:
         if not stated:
             return np.ones(len(situations))
         fits = matching_ways(stated, situations)
-        stole = situations.took_diamonds > 0
         words = self._habits.words
         rows = [words.get(kind_of(take), words["other"]) for take in situations.takes]
         share = {way: situations.of_takes([row[way] for row in rows]) for way in Way}
         return np.asarray(
             share[Way.TRUTH] * fits[Way.TRUTH]
-            + share[Way.GONE_BEFORE] * (fits[Way.GONE_BEFORE] & stole) / COVERS
-            + share[Way.GONE_AFTER] * (fits[Way.GONE_AFTER] & stole) / COVERS
+            + share[Way.GONE_BEFORE] * fits[Way.GONE_BEFORE] / COVERS
+            + share[Way.GONE_AFTER] * fits[Way.GONE_AFTER] / COVERS
             + share[Way.ANYTHING] * ANYTHING_IS_ONE_OF ** -len(stated)
         )
 

@@ -1,8 +1,8 @@
 """The story a seat sticks to: what it says it received, took, passed on and bagged.
 
-Whoever serves the Godfather tells the truth. A Thief needs a cover: the diamonds were gone before
-the box came, or they went after it was passed on. Those who would be accused tell what a clumsy
-Thief would tell. A Driver backs the passenger up.
+Whoever serves the Godfather tells the truth. Everyone with something to hide has a cover: they took
+another token, and what is missing was gone before the box came, or went after it was passed on. So
+a Thief and an Agent sound alike. A Driver backs the passenger up.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from msgspec import Struct
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
 from mafia_de_cuba.deduction.claims import Said, spoken
 from mafia_de_cuba.game.box import NOTHING, Box, Take, counts, laid_out
-from mafia_de_cuba.game.characters import PROFILES, Character, Goal, Token
+from mafia_de_cuba.game.characters import PROFILES, Goal, Token
 from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.seats import FIRST, right_neighbour
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, TakeClaim
@@ -47,18 +47,12 @@ def story_of(view: View, pocket: Pocket, persona: Persona, seed: int) -> Story:
         received=pocket.received, took=pocket.took, passed=pocket.passed, bagged=pocket.bagged
     )
     match PROFILES[pocket.character].goal:
-        case Goal.STEAL_MOST | Goal.NONE:
-            told = list(covers(view, pocket))
-        case Goal.BE_ACCUSED | Goal.FOLLOW_THIEVES | Goal.USURP | Goal.SERVE_TRAITOR:
-            # Too much of a show gives it away: often enough the truth is bait enough.
-            if rng.random() < BAIT.get(pocket.character, 0.5):
-                told = list(baits(view, pocket))
-            else:
-                told = [true]
+        case Goal.SERVE_GODFATHER | Goal.CHOOSE_SIDE:
+            told = [true]
         case Goal.DRIVE_NEIGHBOUR:
             told = [_backing_up(view, pocket, before) or true]
         case _:
-            told = [true]
+            told = list(covers(view, pocket))
     if not told:
         return true
     if persona.strength is not Strength.GREEN:
@@ -67,45 +61,25 @@ def story_of(view: View, pocket: Pocket, persona: Persona, seed: int) -> Story:
     backward = [story for story in told if story.received != pocket.received]
     if forward and backward:
         told = forward if rng.random() < persona.blames_forward else backward
-    return rng.choice(told)
-
-
-BAIT: dict[Character, float] = {
-    Character.AGENT: 0.55,
-    Character.DIAMOND_LOVER: 0.55,
-    Character.REVOLUTIONARY: 0.55,
-    Character.STREET_URCHIN: 0.7,
-    Character.TRAITOR: 0.4,
-    Character.MINION: 0.4,
-}
-"""How often each of those who like suspicion puts on a show."""
+    most = counts(view.setup.tokens)
+    # The more of a token there are, the less a claim to one is likely to be one too many.
+    weights = [most[story.took.tokens[0]] if story.took.tokens else 1 for story in told]
+    return rng.choices(told, weights)[0]
 
 
 def covers(view: View, pocket: Pocket) -> Iterator[Story]:
-    """Every cover for stolen diamonds: a token taken instead, the stones gone before or after."""
+    """Every cover there is: another token taken, and what is missing gone before or after."""
     box = pocket.received if pocket.bagged is None else pocket.received.without_token(pocket.bagged)
     for token in dict.fromkeys(box.tokens):
         take = Take(tokens=(token,))
         yield Story(
             received=pocket.received, took=take, passed=box.without(take), bagged=pocket.bagged
         )
-    yield from _gone_before(view, pocket, pocket.passed)
+    yield from _gone_before(view, pocket)
 
 
-def baits(view: View, pocket: Pocket) -> Iterator[Story]:
-    """What a clumsy Thief in this seat would tell: stones missing that were there."""
+def _gone_before(view: View, pocket: Pocket) -> Iterator[Story]:
     passed = pocket.passed
-    for fewer in (1, 2, 3):
-        if passed.diamonds >= fewer:
-            # As if so many had been taken here: the box came with fewer, they say.
-            short = Box(diamonds=passed.diamonds - fewer, tokens=passed.tokens, fake=passed.fake)
-            for story in _gone_before(view, pocket, short):
-                yield Story(
-                    received=story.received, took=story.took, passed=short, bagged=story.bagged
-                )
-
-
-def _gone_before(view: View, pocket: Pocket, passed: Box) -> Iterator[Story]:
     most = counts(view.setup.tokens)
     bagged = () if pocket.bagged is None else (pocket.bagged,)
     for token in most:

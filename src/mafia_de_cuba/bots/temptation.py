@@ -20,7 +20,7 @@ PULL: dict[Goal, float] = {
     Goal.SERVE_TRAITOR: 0.7,
     Goal.CHOOSE_SIDE: 0.9,
 }
-FIRST_DIAMOND = 1.0
+FIRST_DIAMOND = 1.6
 OPEN_HAND = 0.5
 BAGGING = 0.5
 
