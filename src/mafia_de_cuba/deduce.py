@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 
 from mafia_de_cuba import telling, words
-from mafia_de_cuba.deduction.claims import Said, spoken
-from mafia_de_cuba.deduction.contradictions import Contradiction, Verdict, weigh, weigh_claims
+from mafia_de_cuba.deduction.claims import Statement, spoken
+from mafia_de_cuba.deduction.contradictions import Contradiction, Weighed, weigh, weigh_claims
 from mafia_de_cuba.deduction.facts import facts_of
 from mafia_de_cuba.deduction.worlds import Kind, Worlds, worlds
 from mafia_de_cuba.game.characters import Character, Token
@@ -29,7 +29,7 @@ class Deduced:
     def __init__(self, view: View, names: Sequence[str], trusted: Sequence[int] = ()) -> None:
         self.view, self.names, self.trusted = view, names, trusted
         self.worlds: Worlds = worlds(view, trusted)
-        self.verdict: Verdict = weigh(view)
+        self.verdict: Weighed = weigh(view)
         believed = [said for said in spoken(view.talk) if said.seat in trusted]
         self.collisions: tuple[Contradiction, ...] = ()
         if not self.worlds.total:
@@ -116,7 +116,7 @@ def _conflicts(found: Iterable[Contradiction]) -> list[dict[str, object]]:
     ]
 
 
-def _claim(said: Said) -> dict[str, object]:
+def _claim(said: Statement) -> dict[str, object]:
     form: dict[str, object] = msgspec.to_builtins(record_claim(said.claim))
     return {"seat": said.seat, **form}
 

@@ -2,8 +2,8 @@
 
 A page is a line of JSON Lines, or one record laid out over several lines. A line that opens more
 brackets than it closes may be a record cut off or the first line of a longer page. It is taken for
-the latter unless another record starts before the brackets close; then every line held back so far
-is a page by itself, so that one bad line costs no other.
+the latter unless another record starts, or the stream ends, before the brackets close; then what
+was held back is let go line by line, so that one bad line costs no other.
 """
 
 import re
@@ -12,7 +12,8 @@ from typing import BinaryIO
 
 from mafia_de_cuba.game.records import MOST_BYTES
 
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+"""A string, or what is left of one: nothing is looked at twice, however long it is."""
 _RECORD_KEY = re.compile(rb'"record"\s*:')
 _RECORD_START = re.compile(rb'\s*\{\s*"record"\s*:')
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -27,37 +28,63 @@ class TooLarge:
 
 def pages(stream: BinaryIO) -> Iterator[bytes | TooLarge]:
     """Every page of the stream, in order, holding one at a time."""
-    held: list[bytes] = []
-    open_brackets = size = 0
-    skipping = False
+    held = _Held()
     for line in _lines(stream):
         if isinstance(line, TooLarge):
-            yield from held
-            yield line
-            held, open_brackets, size = [], 0, 0
-            continue
-        if (held or skipping) and _starts_record(line):
-            yield from held
-            held, open_brackets, size = [], 0, 0
-            skipping = False
-        if skipping:
-            continue
-        opens = _opens(line)
-        if not held and opens <= 0:
+            yield from held.let_go()
             yield line
             continue
-        held.append(line)
-        open_brackets += opens
-        size += len(line)
-        if size > MOST_BYTES:
+        if _starts_record(line):
+            yield from held.let_go()
+            held.skipping = False
+        if held.skipping:
+            continue
+        held.add(line)
+        if held.size > MOST_BYTES:
             yield TooLarge()
-            held, open_brackets, size = [], 0, 0
-            skipping = True
-        elif open_brackets <= 0:
-            yield b"".join(held)
-            held, open_brackets, size = [], 0, 0
-    if held:
-        yield b"".join(held)
+            held = _Held()
+            held.skipping = True
+        elif held.open_brackets <= 0:
+            yield held.whole()
+    yield from held.let_go()
+
+
+class _Held:
+    """Lines that may make one page together."""
+
+    def __init__(self) -> None:
+        self.skipping = False
+        self._empty()
+
+    def _empty(self) -> None:
+        self._lines: list[bytes] = []
+        self.open_brackets = self.size = 0
+
+    def add(self, line: bytes) -> None:
+        """One more line."""
+        self._lines.append(line)
+        self.open_brackets += _opens(line)
+        self.size += len(line)
+
+    def whole(self) -> bytes:
+        """All of it as one page."""
+        page = b"".join(self._lines)
+        self._empty()
+        return page
+
+    def let_go(self) -> list[bytes]:
+        """What was held, now that it did not come to an end: a page for each line that starts one.
+
+        Inside a record laid out over several lines, lines are indented or close a bracket.
+        """
+        found: list[bytes] = []
+        for line in self._lines:
+            if found and line[:1] in b" \t}]":
+                found[-1] += line
+            else:
+                found.append(line)
+        self._empty()
+        return found
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | TooLarge]:

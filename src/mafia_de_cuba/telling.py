@@ -3,21 +3,23 @@
 from collections.abc import Sequence
 
 from mafia_de_cuba import words
-from mafia_de_cuba.deduction.claims import Said
-from mafia_de_cuba.deduction.contradictions import Contradiction, Kind
+from mafia_de_cuba.deduction.claims import Statement
+from mafia_de_cuba.deduction.conflict import Conflict
+from mafia_de_cuba.deduction.contradictions import Contradiction
 from mafia_de_cuba.game.box import Tokens
 from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, TakeClaim
 
-TAILS: dict[Kind, str] = {
-    Kind.IMPOSSIBLE: "that cannot be",
-    Kind.TWO_ANSWERS: "those are two answers to one question",
-    Kind.DOES_NOT_ADD_UP: "that does not add up",
-    Kind.NEIGHBOURS_DISAGREE: "that was one and the same box",
-    Kind.DIAMONDS_GREW: "diamonds do not grow on the way",
-    Kind.TOKEN_CAME_BACK: "a token that is gone does not come back",
-    Kind.TOKEN_TAKEN_TWICE: "there are not so many of it",
-    Kind.NO_WAY_BETWEEN: "no box can have gone from the one to the other",
+TAILS: dict[Conflict, str] = {
+    Conflict.IMPOSSIBLE: "that cannot be",
+    Conflict.KNOWN_FALSE: "that is known to be false",
+    Conflict.TWO_ANSWERS: "those are two answers to one question",
+    Conflict.DOES_NOT_ADD_UP: "that does not add up",
+    Conflict.NEIGHBOURS_DISAGREE: "that was one and the same box",
+    Conflict.DIAMONDS_GREW: "diamonds do not grow on the way",
+    Conflict.TOKEN_CAME_BACK: "a token that is gone does not come back",
+    Conflict.TOKEN_TAKEN_TWICE: "there are not so many of it",
+    Conflict.NO_WAY_BETWEEN: "no box can have gone from the one to the other",
 }
 
 
@@ -30,7 +32,7 @@ def contradiction(found: Contradiction, names: Sequence[str]) -> str:
     return f"{', while '.join(parts)}: {TAILS[found.kind]}."
 
 
-def claim(said: Said) -> str:
+def claim(said: Statement) -> str:
     """What was claimed, in the third person: "they received 5 diamonds and no token"."""
     it, boss = said.claim, said.seat == GODFATHER
     match it:

@@ -100,8 +100,11 @@ ADVICE: dict[Advice, str] = {
     Advice.MORE_DRIVERS: "More Drivers: more players whose side nobody knows at first.",
     Advice.FEWER_DRIVERS: "Fewer Drivers: sides are plainer.",
     Advice.NOTHING_MAY_BE_STOLEN: (
-        "With the fake diamond it can happen that nothing is stolen: then the Godfather wins."
+        "At such a table it can happen that nothing is stolen: then the Godfather wins."
     ),
+    Advice.TRAITOR_SAVES: "With the Traitor at the table the Godfather's fall may not be the end.",
+    Advice.LAWYER_SWAYS: "The first telling accusation decides on whose side the Lawyer is.",
+    Advice.HANDS_MAY_ERR: "At an honour box a hand may break the rule, and answers for it later.",
 }
 
 

@@ -8,8 +8,9 @@ import pytest
 from deduction import brute
 from deduction.scenes import put, scene, small_setup
 from kit import table
-from mafia_de_cuba.deduction.claims import Said, spoken
-from mafia_de_cuba.deduction.contradictions import Kind, weigh
+from mafia_de_cuba.deduction.claims import Statement, spoken
+from mafia_de_cuba.deduction.conflict import Conflict
+from mafia_de_cuba.deduction.contradictions import weigh
 from mafia_de_cuba.deduction.worlds import worlds
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Testify
@@ -39,6 +40,10 @@ def received(diamonds: int | None = None, *tokens: Token, any_tokens: bool = Fal
 def passed(diamonds: int | None = None, *tokens: Token, any_tokens: bool = False) -> BoxClaim:
     held = None if any_tokens else tokens
     return BoxClaim(about=About.PASSED, diamonds=diamonds, tokens=held)
+
+
+def tokens(*held: Token) -> BoxClaim:
+    return BoxClaim(about=About.RECEIVED, tokens=held)
 
 
 def left(diamonds: int) -> BoxClaim:
@@ -105,34 +110,37 @@ def test_the_sets_are_exactly_the_smallest_impossible_ones(seed: int) -> None:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (Kind.IMPOSSIBLE, [(3, received(16, H))]),
-        (Kind.IMPOSSIBLE, [(3, received(5, Token.CLEANER))]),
-        (Kind.IMPOSSIBLE, [(3, took(2, H))]),
-        (Kind.IMPOSSIBLE, [(3, took())]),
-        (Kind.IMPOSSIBLE, [(0, took(6))]),
-        (Kind.IMPOSSIBLE, [(0, took(0, D))]),
-        (Kind.TWO_ANSWERS, [(3, took(1)), (3, took(0, H))]),
-        (Kind.TWO_ANSWERS, [(3, received(8, any_tokens=True)), (3, received(7, H))]),
+        (Conflict.IMPOSSIBLE, [(3, received(16, H))]),
+        (Conflict.IMPOSSIBLE, [(3, received(5, Token.CLEANER))]),
+        (Conflict.IMPOSSIBLE, [(3, took(2, H))]),
+        (Conflict.IMPOSSIBLE, [(3, took())]),
+        (Conflict.IMPOSSIBLE, [(0, took(6))]),
+        (Conflict.IMPOSSIBLE, [(0, took(0, D))]),
+        (Conflict.TWO_ANSWERS, [(3, took(1)), (3, took(0, H))]),
+        (Conflict.TWO_ANSWERS, [(3, received(8, any_tokens=True)), (3, received(7, H))]),
         (
-            Kind.DOES_NOT_ADD_UP,
+            Conflict.DOES_NOT_ADD_UP,
             [(3, received(8, H)), (3, took(0, H)), (3, left(7))],
         ),
-        (Kind.DOES_NOT_ADD_UP, [(1, BagClaim(token=D)), (1, took(0, D))]),
-        (Kind.NEIGHBOURS_DISAGREE, [(2, passed(8, H)), (3, received(7, H))]),
-        (Kind.NEIGHBOURS_DISAGREE, [(2, passed(8, H)), (3, received(8, D))]),
-        (Kind.NEIGHBOURS_DISAGREE, [(5, passed(0)), (0, received(2))]),
-        (Kind.DIAMONDS_GREW, [(2, passed(6, any_tokens=True)), (4, received(7, any_tokens=True))]),
-        (Kind.DIAMONDS_GREW, [(3, received(6, H)), (5, received(7, H))]),
-        (Kind.TOKEN_CAME_BACK, [(2, passed(9, D)), (5, received(4, H))]),
-        (Kind.TOKEN_TAKEN_TWICE, [(2, took(0, H)), (5, took(0, H))]),
-        (Kind.TOKEN_TAKEN_TWICE, [(1, BagClaim(token=F)), (5, took(0, F))]),
-        (Kind.NO_WAY_BETWEEN, [(2, passed(9, D, H)), (5, received(9, D, H))]),
-        (Kind.TOKEN_CAME_BACK, [(3, received(9, H)), (4, took(0, D))]),
-        (Kind.DIAMONDS_GREW, [(3, received(2, H)), (5, took(3))]),
-        (Kind.NO_WAY_BETWEEN, [(2, took(14)), (5, took(2))]),
+        (Conflict.DOES_NOT_ADD_UP, [(1, BagClaim(token=D)), (1, took(0, D))]),
+        (Conflict.NEIGHBOURS_DISAGREE, [(2, passed(8, H)), (3, received(7, H))]),
+        (Conflict.NEIGHBOURS_DISAGREE, [(2, passed(8, H)), (3, received(8, D))]),
+        (Conflict.NEIGHBOURS_DISAGREE, [(5, passed(0)), (0, received(2))]),
+        (
+            Conflict.DIAMONDS_GREW,
+            [(2, passed(6, any_tokens=True)), (4, received(7, any_tokens=True))],
+        ),
+        (Conflict.DIAMONDS_GREW, [(3, received(6, H)), (5, received(7, H))]),
+        (Conflict.TOKEN_CAME_BACK, [(2, passed(9, D)), (5, received(4, H))]),
+        (Conflict.TOKEN_TAKEN_TWICE, [(2, took(0, H)), (5, took(0, H))]),
+        (Conflict.TOKEN_TAKEN_TWICE, [(1, BagClaim(token=F)), (5, took(0, F))]),
+        (Conflict.NO_WAY_BETWEEN, [(2, passed(9, D, H)), (5, received(9, D, H))]),
+        (Conflict.TOKEN_CAME_BACK, [(3, received(9, H)), (4, took(0, D))]),
+        (Conflict.DIAMONDS_GREW, [(3, received(2, H)), (5, took(3))]),
+        (Conflict.NO_WAY_BETWEEN, [(2, took(14)), (5, took(2))]),
     ],
 )
-def test_each_kind_is_told_from_the_others(kind: Kind, said: list[tuple[int, Claim]]) -> None:
+def test_each_kind_is_told_from_the_others(kind: Conflict, said: list[tuple[int, Claim]]) -> None:
     verdict = weigh(view_for(after(*said), None))
     assert [c.kind for c in verdict.contradictions] == [kind]
     assert {(s.seat, s.claim) for s in verdict.contradictions[0].claims} == set(said)
@@ -158,7 +166,7 @@ def test_more_claim_a_token_than_there_are() -> None:
     line = "8 3HFD j1 | 0 | H 1 H 1 H 1 1"
     game = after(*((seat, took(0, H)) for seat in (1, 2, 4, 6)), line=line)
     (conflict,) = weigh(view_for(game, None)).contradictions
-    assert conflict.kind is Kind.TOKEN_TAKEN_TWICE
+    assert conflict.kind is Conflict.TOKEN_TAKEN_TWICE
     assert conflict.seats == (1, 2, 4, 6)
 
 
@@ -166,8 +174,8 @@ def test_a_repeated_claim_counts_once_and_a_withdrawn_one_not_at_all() -> None:
     lie, truth = passed(8, H), received(10, H)
     game = after((2, lie), (2, lie), (3, truth), (3, Declined(about=About.TOOK)))
     assert spoken(view_for(game, None).talk) == [
-        Said(seat=2, claim=lie),
-        Said(seat=3, claim=truth),
+        Statement(seat=2, claim=lie),
+        Statement(seat=3, claim=truth),
     ]
     assert len(weigh(view_for(game, None)).contradictions) == 1
     game = put(game, 2, Testify(claims=(Withdrawn(about=About.PASSED),)))

@@ -8,7 +8,7 @@ from counts.recurrence import thefts
 from deduction import brute
 from deduction.scenes import scene, small_setup
 from kit import table
-from mafia_de_cuba.deduction.claims import Said, spoken
+from mafia_de_cuba.deduction.claims import Statement, spoken
 from mafia_de_cuba.deduction.worlds import Worlds, worlds
 from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import Token
@@ -61,8 +61,8 @@ def check_joint(view: View, rng: Random, line: str) -> None:
     if len(said) > 1:
         two = rng.sample(said, 2)
         both = sum(all(brute.true(w, *fact) for fact in two) for w in every)
-        pair = [Said(seat=seat, claim=claim) for seat, claim in two]
-        assert found.both_true(*pair) * len(every) == pytest.approx(both), f"{line}: {two}"
+        pair = [Statement(seat=seat, claim=claim) for seat, claim in two]
+        assert found.all_true(*pair) * len(every) == pytest.approx(both), f"{line}: {two}"
     some = set(rng.sample(range(1, view.setup.players), 3))
     among = sum(
         all(not take.diamonds or seat in some for seat, take in enumerate(w.takes, 1))

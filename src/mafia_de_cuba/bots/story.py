@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
-from mafia_de_cuba.deduction.claims import Said, spoken
+from mafia_de_cuba.deduction.claims import Statement, spoken
 from mafia_de_cuba.game.box import NOTHING, Box, Take, counts, laid_out
 from mafia_de_cuba.game.characters import PROFILES, Goal, Token
 from mafia_de_cuba.game.events import Talk, Testified
@@ -122,7 +122,7 @@ def _fitting_best(told: list[Story], view: View, before: Sequence[Talk]) -> list
     return [story for story, count in zip(told, quarrels, strict=True) if count == fewest]
 
 
-def _quarrels(story: Story, view: View, said: Sequence[Said]) -> int:
+def _quarrels(story: Story, view: View, said: Sequence[Statement]) -> int:
     seat = view.viewer or FIRST
     count = 0
     taken = counts(story.took.tokens)

@@ -58,12 +58,6 @@ class Situations:
         return dict(zip(kinds, self._digits(self._came)[1:-1], strict=True))
 
     @cached_property
-    def received_fake(self) -> Boxes:
-        """Whether the fake diamond was in the box as it came."""
-        fakes = self._digits(self._came)[0]
-        return np.asarray(fakes == 1)
-
-    @cached_property
     def took_diamonds(self) -> Numbers:
         """How many diamonds were taken."""
         return np.array([take.diamonds for take in self.takes])[self.take]
@@ -86,7 +80,10 @@ class Situations:
         return np.asarray(values, dtype=float)[self.take]
 
     def true(self, claim: Claim) -> Boxes:
-        """For each line, whether this seat's claim is true; a refusal to speak always is."""
+        """For each line, whether this seat's claim is true.
+
+        A refusal to speak always is, and so is, to whoever never had it, a guess at the bag.
+        """
         shelf = self._chain.shelf
         match claim:
             case BoxClaim(about=about, diamonds=diamonds, tokens=tokens, fake=fake):

@@ -22,7 +22,7 @@ from mafia_de_cuba.game.testimony import (
 )
 
 
-class Said(Struct, frozen=True, kw_only=True):
+class Statement(Struct, frozen=True, kw_only=True):
     """A claim and the seat that made it. Saying the same again adds nothing."""
 
     seat: int
@@ -58,9 +58,9 @@ class Never(Struct, frozen=True, kw_only=True):
 Place = BoxIs | HandIs | BagIs | Never
 
 
-def spoken(talk: Iterable[Talk]) -> list[Said]:
+def spoken(talk: Iterable[Talk]) -> list[Statement]:
     """Every claim that was made and not withdrawn, in order, each once."""
-    found: dict[Said, None] = {}
+    found: dict[Statement, None] = {}
     for event in talk:
         if not isinstance(event, Testified):
             continue
@@ -74,11 +74,11 @@ def spoken(talk: Iterable[Talk]) -> list[Said]:
                 for said in taken_back:
                     del found[said]
             elif not isinstance(claim, Declined):
-                found.setdefault(Said(seat=event.seat, claim=claim))
+                found.setdefault(Statement(seat=event.seat, claim=claim))
     return list(found)
 
 
-def place_of(said: Said, players: int) -> Place:
+def place_of(said: Statement, players: int) -> Place:
     """Where a claim can be checked, and what must be found there."""
     seat, claim = said.seat, said.claim
     match claim:
@@ -111,9 +111,9 @@ def box_is(stage: int, box: Box) -> BoxIs:
     return BoxIs(stage=stage, diamonds=box.diamonds, tokens=box.tokens, fake=box.fake)
 
 
-def by_seat(claims: Iterable[Said]) -> dict[int, list[Said]]:
-    """Claims by who made them."""
-    found: dict[int, list[Said]] = {}
-    for said in claims:
-        found.setdefault(said.seat, []).append(said)
+def by_seat(places: Iterable[tuple[int, Place]]) -> dict[int, list[Place]]:
+    """What each seat's claims come to."""
+    found: dict[int, list[Place]] = {}
+    for seat, place in places:
+        found.setdefault(seat, []).append(place)
     return found

@@ -69,6 +69,19 @@ def facts_of(view: View) -> Facts:
     )
 
 
+def no_facts(facts: Facts) -> Facts:
+    """The same table, for somebody who knows nothing of it but its setup."""
+    everyone = takers(facts.stages + 1)
+    return Facts(
+        setup=facts.setup,
+        stages=facts.stages,
+        kept=frozenset(range(MOST_KEPT + 1)),
+        bags=frozenset((None, *facts.setup.tokens)),
+        boxes={},
+        hands=dict.fromkeys(everyone, any_hand(facts.setup)),
+    )
+
+
 def _hiding(view: View) -> frozenset[int] | None:
     """The seats of which one must hold a diamond, where that says more than the rules do.
 

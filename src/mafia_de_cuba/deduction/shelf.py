@@ -51,12 +51,6 @@ class Shelf:
         found = np.flatnonzero(self.matching(box.diamonds, box.tokens, fake=box.fake))
         return int(found[0]) if len(found) else None
 
-    def box(self, number: int) -> Box:
-        """The box of this number."""
-        fake, *held, diamonds = (int(part) for part in np.unravel_index(number, self.shape))
-        tokens = tuple(t for t, many in zip(self.kinds, held, strict=True) for _ in range(many))
-        return Box(diamonds=diamonds, tokens=tokens, fake=bool(fake))
-
     def matching(self, diamonds: int | None, tokens: Tokens | None, *, fake: bool | None) -> Boxes:
         """The boxes of which this is true; what is None is left open."""
         found = np.zeros(self.shape, dtype=np.bool_)

@@ -127,28 +127,15 @@ class Walk:
         """How much passes by every take, bag, and box."""
         behind = [np.ones(self._size)]
         takes: dict[int, Amounts] = {}
-        kinds = len(self.chain.shelf.takes) + 1
-        for seat in reversed(takers(self.stages + 1)):
+        for seat in reversed(takers(self.stages + 1)[1:]):
             after = self.limits.at(seat, behind[-1])
-            if seat == FIRST:
-                break
             moves, weights = self._moves(seat)
-            flow = moves.flow(self.ahead[seat - 1], after, weights)
-            takes[seat] = poured(moves.take, flow, kinds)
+            takes[seat] = self._by_take(moves, self.ahead[seat - 1], after, weights)
             behind.append(moves.back(after, weights, self._size))
         bags: dict[Token | None, float] = {None: self.total}
         if self.stages:
-            bags.clear()
-            takes[FIRST] = np.zeros(kinds)
-            before = np.zeros(self._size)
-            for bag, lowered in self._lowered.items():
-                moves, weights = self._first_moves(bag)
-                left = self._bagged(self.ahead[0], bag)
-                flow = moves.flow(left, after, weights)
-                takes[FIRST] += poured(moves.take, flow, kinds)
-                led_on = moves.back(after, weights, self._size)
-                before[self._sent] += led_on[self._sent - lowered]
-                bags[bag] = float((self.ahead[0][self._sent] * led_on[self._sent - lowered]).sum())
+            after = self.limits.at(FIRST, behind[-1])
+            before, takes[FIRST], bags = self._first_back(after)
             behind.append(before)
         behind.reverse()
         return Passing(
@@ -156,6 +143,25 @@ class Walk:
             takes=takes,
             bags=bags,
         )
+
+    def _first_back(self, after: Amounts) -> tuple[Amounts, Amounts, dict[Token | None, float]]:
+        """What can come of each box sent; what passes by the first player's takes and bags."""
+        before = np.zeros(self._size)
+        takes = np.zeros(len(self.chain.shelf.takes) + 1)
+        bags: dict[Token | None, float] = {}
+        for bag, lowered in self._lowered.items():
+            moves, weights = self._first_moves(bag)
+            takes += self._by_take(moves, self._bagged(self.ahead[0], bag), after, weights)
+            led_on = moves.back(after, weights, self._size)[self._sent - lowered]
+            before[self._sent] += led_on
+            bags[bag] = float((self.ahead[0][self._sent] * led_on).sum())
+        return before, takes, bags
+
+    def _by_take(
+        self, moves: Moves, before: Amounts, after: Amounts, weights: Amounts | None
+    ) -> Amounts:
+        kinds = len(self.chain.shelf.takes) + 1
+        return poured(moves.take, moves.flow(before, after, weights), kinds)
 
 
 class Passing(Struct, frozen=True, kw_only=True, eq=False):

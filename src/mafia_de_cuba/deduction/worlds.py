@@ -15,7 +15,7 @@ from mafia_de_cuba.deduction.claims import (
     HandIs,
     Never,
     Place,
-    Said,
+    Statement,
     place_of,
     spoken,
 )
@@ -98,7 +98,7 @@ class Worlds:
         )
         return self._share(among.weight)
 
-    def both_true(self, *claims: Said) -> float:
+    def all_true(self, *claims: Statement) -> float:
         """The share of worlds in which all these claims are true together."""
         places = [place_of(said, self.facts.setup.players) for said in claims]
         return self._share(self.given(*places).weight)
@@ -138,7 +138,7 @@ class Worlds:
             found[take.diamonds] += share
         return found
 
-    def true(self, said: Said) -> float:
+    def true(self, said: Statement) -> float:
         """The share of worlds in which a claim is true."""
         match place_of(said, self.facts.setup.players):
             case BoxIs(stage=stage, diamonds=diamonds, tokens=tokens, fake=fake):

@@ -3,7 +3,7 @@
 A character is what a take makes of a player: diamonds make a Thief, nothing makes a Street Urchin,
 a token makes what is drawn on it. Each entry says what the character wants, what happens when the
 Godfather has their pockets emptied, which power they hold, and what their token replaces in the
-box. Everything else in the rules reads this table and names a character only by what it does.
+box. The rules read all of that here; only who wins by which ending is settled in `outcome.py`.
 """
 
 from enum import Enum, StrEnum

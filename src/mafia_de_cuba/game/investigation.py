@@ -41,7 +41,7 @@ def accusable(game: Game, seat: int) -> bool:
 
 def has_gun(game: Game, seat: int) -> bool:
     """Whether this seat is a Cleaner, who fires once and is out (R30, R32)."""
-    return len(game.takes) >= seat > GODFATHER and game.character(seat) in SHOOTERS
+    return seat != GODFATHER and game.character(seat) in SHOOTERS
 
 
 def ask(game: Game, seat: int, command: Ask) -> Decision:

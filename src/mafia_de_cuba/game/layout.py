@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mafia_de_cuba.game.box import counts, spread
-from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Token
+from mafia_de_cuba.game.characters import CHARACTER_OF, ORDER, PROFILES, Token
 from mafia_de_cuba.game.setup import (
     AGENTS,
     FEWEST_FOR_CLEANER,
@@ -25,6 +25,7 @@ from mafia_de_cuba.game.setup import (
     Setup,
     Switch,
     fault_of,
+    faults,
     ruling_of,
     standard_jokers,
     standard_tokens,
@@ -68,6 +69,9 @@ class Advice(StrEnum):
     MORE_DRIVERS = "more_drivers"
     FEWER_DRIVERS = "fewer_drivers"
     NOTHING_MAY_BE_STOLEN = "nothing_may_be_stolen"
+    TRAITOR_SAVES = "traitor_saves"
+    LAWYER_SWAYS = "lawyer_sways"
+    HANDS_MAY_ERR = "hands_may_err"
 
 
 class Note(Struct, frozen=True, kw_only=True):
@@ -79,22 +83,32 @@ class Note(Struct, frozen=True, kw_only=True):
 
 def lay_table(wishes: Wishes) -> Setup | Unplayable:
     """The setup these wishes ask for, or why it cannot be played and which one nearby can."""
-    seats = min(max(wishes.players, FEWEST_PLAYERS), MOST_PLAYERS)
+    seats = _seats_for(wishes.players)
     base = standard_tokens(seats) if wishes.tokens is None else dict(wishes.tokens)
-    wish = replace(_bare(wishes, base), players=seats)
-    asked, refused = _with_extras(wish, wishes)
-    asked = replace(asked, players=wishes.players)
-    fault = _wish_fault(wishes) or refused or fault_of(asked)
-    if fault is None:
-        return asked
-    return Unplayable(fault=fault, asked=asked, nearest=nearest(asked))
+    tokens, refused = _with_extras(base, wishes.extras)
+    asked = Setup(
+        players=wishes.players,
+        tokens=spread(tokens),
+        jokers=standard_jokers(seats) if wishes.jokers is None else wishes.jokers,
+        fake_diamond=wishes.fake_diamond,
+        honour_box=wishes.honour_box,
+        switches=tuple(switch for switch in Switch if switch in wishes.switches),
+    )
+    if _cleaner_too_early(wishes):
+        without = replace(wishes, extras=tuple(t for t in wishes.extras if t is not Token.CLEANER))
+        instead = lay_table(without)
+        fault = Fault(flaw=Flaw.CLEANER_TOO_EARLY, ruling="R3", token=Token.CLEANER)
+        offer = instead if isinstance(instead, Setup) else instead.nearest
+        return Unplayable(fault=fault, asked=asked, nearest=offer)
+    found = _players_fault(asked) or refused or fault_of(asked)
+    return asked if found is None else Unplayable(fault=found, asked=asked, nearest=nearest(asked))
 
 
 def nearest(setup: Setup) -> Setup:
     """The closest table that can be played: the same one, if it can."""
     if fault_of(setup) is None:
         return setup
-    players = min(max(setup.players, FEWEST_PLAYERS), MOST_PLAYERS)
+    players = _seats_for(setup.players)
     tokens = _fitting(counts(setup.tokens), players)
     return Setup(
         players=players,
@@ -113,8 +127,14 @@ def advice(setup: Setup) -> Iterator[Note]:
         yield Note(advice=Advice.FIVE_IS_HARD, ruling="R1")
     if Token.CLEANER in there:
         yield Note(advice=Advice.CLEANER_IS_HARD, ruling="R3")
-    if setup.fake_diamond:
+    if setup.fake_diamond or setup.honour_box:
         yield Note(advice=Advice.NOTHING_MAY_BE_STOLEN, ruling="R29")
+    if Token.TRAITOR in there:
+        yield Note(advice=Advice.TRAITOR_SAVES, ruling="R57")
+    if Token.CROOKED_LAWYER in there:
+        yield Note(advice=Advice.LAWYER_SWAYS, ruling="R61")
+    if setup.honour_box:
+        yield Note(advice=Advice.HANDS_MAY_ERR, ruling="R17")
     comparisons = (
         (setup.jokers, standard_jokers(setup.players), Advice.MORE_JOKERS, Advice.FEWER_JOKERS),
         (_loyal(there), _loyal(usual), Advice.MORE_HENCHMEN, Advice.FEWER_HENCHMEN),
@@ -140,36 +160,32 @@ def _dangerous(tokens: Mapping[Token, int]) -> int:
     return sum(many for token, many in tokens.items() if PROFILES[CHARACTER_OF[token]].ending)
 
 
-def _bare(wishes: Wishes, tokens: Mapping[Token, int]) -> Setup:
-    seats = min(max(wishes.players, FEWEST_PLAYERS), MOST_PLAYERS)
-    return Setup(
-        players=wishes.players,
-        tokens=spread(tokens),
-        jokers=standard_jokers(seats) if wishes.jokers is None else wishes.jokers,
-        fake_diamond=wishes.fake_diamond,
-        honour_box=wishes.honour_box,
-        switches=tuple(switch for switch in Switch if switch in wishes.switches),
-    )
+def _seats_for(players: int) -> int:
+    """The nearest number of players that can sit down."""
+    return min(max(players, FEWEST_PLAYERS), MOST_PLAYERS)
 
 
-def _wish_fault(wishes: Wishes) -> Fault | None:
-    """What is wrong with a wish before any box is filled."""
-    if wishes.players < FEWEST_PLAYERS:
-        return Fault(flaw=Flaw.TOO_FEW_PLAYERS, ruling="R1")
-    if wishes.players > MOST_PLAYERS:
-        return Fault(flaw=Flaw.TOO_MANY_PLAYERS, ruling="R1")
-    cleaner_wished = Token.CLEANER in wishes.extras and wishes.tokens is None
-    if cleaner_wished and wishes.players < FEWEST_FOR_CLEANER:
-        return Fault(flaw=Flaw.CLEANER_TOO_EARLY, ruling="R3", token=Token.CLEANER)
-    return None
+def _cleaner_too_early(wishes: Wishes) -> bool:
+    """R3 offers the Cleaner from seven players on; a custom table may have him all the same."""
+    early = FEWEST_PLAYERS <= wishes.players < FEWEST_FOR_CLEANER
+    return early and wishes.tokens is None and Token.CLEANER in wishes.extras
 
 
-def _with_extras(setup: Setup, wishes: Wishes) -> tuple[Setup, Fault | None]:
-    """The setup with each wished extra in the place of what it replaces."""
-    tokens = counts(setup.tokens)
-    refused: Fault | None = None
+def _players_fault(asked: Setup) -> Fault | None:
+    """Too few or too many players come before anything that follows from their number."""
+    return next((f for f in faults(asked) if f.ruling == "R1"), None)
+
+
+def _with_extras(
+    base: Mapping[Token, int], extras: tuple[Token, ...]
+) -> tuple[dict[Token, int], Fault | None]:
+    """The tokens with each wished extra in the place of what it replaces."""
+    tokens, refused = dict(base), None
     # Whoever needs an Agent's place goes first, and the pair that can make do with one after.
-    for token in sorted(set(wishes.extras), key=lambda t: (_HENCHMAN in _choices(t), _many(t))):
+    order = sorted(
+        dict.fromkeys(extras), key=lambda t: (_HENCHMAN in _choices(t), _many(t), ORDER[t])
+    )
+    for token in order:
         for leaving in _choices(token):
             if all(tokens.get(gone, 0) for gone in leaving):
                 for gone in leaving:
@@ -180,8 +196,7 @@ def _with_extras(setup: Setup, wishes: Wishes) -> tuple[Setup, Fault | None]:
                 flaw=Flaw.NOTHING_TO_REPLACE, ruling=ruling_of(token), token=token
             )
         tokens[token] = tokens.get(token, 0) + _many(token)
-    laid = spread(tokens)
-    return replace(setup, tokens=laid), refused
+    return tokens, refused
 
 
 def _many(token: Token) -> int:

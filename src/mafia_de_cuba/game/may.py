@@ -18,7 +18,7 @@ from mafia_de_cuba.game.commands import (
 from mafia_de_cuba.game.testimony import About, Question
 
 
-class MayTake(Struct, frozen=True, kw_only=True):
+class MayTake(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What may leave the box: so many diamonds at most, or one of these tokens.
 
     `fake` goes alone or with diamonds, never with a token. `nothing` is an open hand, where
@@ -57,14 +57,14 @@ class MayTake(Struct, frozen=True, kw_only=True):
                 yield HelpYourself(take=take, bag=bag)
 
 
-class MayAsk(Struct, frozen=True, kw_only=True):
+class MayAsk(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A seat that may be questioned, and what about."""
 
     of: int
     questions: tuple[Question, ...]
 
 
-class May(Struct, frozen=True, kw_only=True):
+class May(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything a seat may do now. Empty for spectators, the eliminated, and when it is over."""
 
     hide: tuple[int, ...] = ()

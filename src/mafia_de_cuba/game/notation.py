@@ -177,13 +177,12 @@ def _read_take(word: str) -> HelpYourself:
 def _read_accusation(game: Game, word: str) -> Game:
     seat = _number(word[:-1])
     game = _played(game, game.godfather, Accuse(target=seat), word)
-    match word[-1]:
-        case "!":
-            return _played(game, seat, EmptyPockets(), word)
-        case "x":
-            return _played(game, _cleaner(game), Shoot(), word)
-        case "?":
-            return game
+    if word[-1] == EMPTIED:
+        return _played(game, seat, EmptyPockets(), word)
+    if word[-1] == SHOT:
+        return _played(game, _cleaner(game), Shoot(), word)
+    if word[-1] == ORDERED:
+        return game
     raise NotationError(f"{word!r} ends in none of {EMPTIED} {SHOT} {ORDERED}")
 
 

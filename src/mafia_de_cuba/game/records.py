@@ -166,7 +166,8 @@ def _plainly(message: str) -> str:
     """What the decoder says, with the place first: "actions[3].seat: expected `int`, …"."""
     said, at, place = message.rpartition(" - at ")
     if not at:
-        return message.removeprefix("JSON is malformed: ")
+        said = message.removeprefix("JSON is malformed: ")
+        return said[:1].lower() + said[1:]
     path = place.strip("`").removeprefix("$").lstrip(".") or "the record"
     path = path.replace("key` in `$.", "a key of ")
     return f"{path}: {said[:1].lower()}{said[1:]}"

@@ -21,6 +21,7 @@ from mafia_de_cuba.game.commands import (
     Testify,
 )
 from mafia_de_cuba.game.refusal import Decision, Reason, Refused
+from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.state import Game
 
 ENDED_BY: dict[Ending, str] = {
@@ -40,7 +41,10 @@ def decide(game: Game, seat: int, command: Command) -> Decision:
     if not 0 <= seat < game.setup.players:
         return Refused(reason=Reason.NO_SUCH_SEAT, ruling="R1")
     if game.ended is not None:
-        return Refused(reason=Reason.GAME_OVER, ruling=ENDED_BY[game.ended.ending])
+        usurped = game.godfather != GODFATHER and game.ended.ending is Ending.GODFATHER_ELIMINATED
+        return Refused(
+            reason=Reason.GAME_OVER, ruling="R59" if usurped else ENDED_BY[game.ended.ending]
+        )
     if seat in game.eliminated:
         return Refused(reason=Reason.ELIMINATED, ruling="R28")
     return _DECISIONS[type(command)](game, seat, command)

@@ -112,7 +112,7 @@ class Game(Struct, frozen=True, kw_only=True):
     @property
     def recovered(self) -> int:
         """The diamonds that lie in the open before the Godfather."""
-        return sum(self.takes[seat - 1].diamonds for seat in self.shown)
+        return sum(self.take_of(seat).diamonds for seat in self.shown)
 
     @property
     def missing(self) -> int:
@@ -120,7 +120,7 @@ class Game(Struct, frozen=True, kw_only=True):
         return sum(take.diamonds for take in self.takes) - self.recovered
 
     def received(self, seat: int) -> Box:
-        """The box as it came to this seat; for the Godfather, as it came back."""
+        """The box as it came to this seat, which is not the Godfather's."""
         return self.boxes[seat - 1]
 
     def take_of(self, seat: int) -> Take:

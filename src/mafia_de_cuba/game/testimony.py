@@ -64,7 +64,7 @@ FIRST_PLAYER_QUESTIONS = tuple(Question)
 """What the first player may be asked: also what went into the bag."""
 
 
-class BoxClaim(Struct, frozen=True, kw_only=True, tag=True):
+class BoxClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
     """What was in the box. What is left None was left unsaid."""
 
     about: About
@@ -78,7 +78,7 @@ class BoxClaim(Struct, frozen=True, kw_only=True, tag=True):
         return not (self.diamonds is None and self.tokens is None and self.fake is None)
 
 
-class TakeClaim(Struct, frozen=True, kw_only=True, tag=True):
+class TakeClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
     """What was taken: so many diamonds, or a token; neither claims an empty hand.
 
     Whether the fake diamond was among it goes unsaid where `fake` is None.
@@ -94,7 +94,7 @@ class TakeClaim(Struct, frozen=True, kw_only=True, tag=True):
         return About.TOOK
 
 
-class BagClaim(Struct, frozen=True, kw_only=True, tag=True):
+class BagClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
     """Which token went into the felt bag; None says that none did."""
 
     token: Token | None = None
@@ -105,13 +105,13 @@ class BagClaim(Struct, frozen=True, kw_only=True, tag=True):
         return About.BAG
 
 
-class Declined(Struct, frozen=True, kw_only=True, tag=True):
+class Declined(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
     """An answer refused. What the seat said of it before still stands."""
 
     about: About
 
 
-class Withdrawn(Struct, frozen=True, kw_only=True, tag=True):
+class Withdrawn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
     """Everything this seat said about it is taken back."""
 
     about: About
@@ -120,7 +120,7 @@ class Withdrawn(Struct, frozen=True, kw_only=True, tag=True):
 Claim = BoxClaim | TakeClaim | BagClaim | Declined | Withdrawn
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class Standing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a seat stands by now, after all it said."""
 
     received: BoxClaim | None = None

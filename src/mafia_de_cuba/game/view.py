@@ -14,7 +14,7 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.setup import Setup
 
 
-class SeatView(Struct, frozen=True, kw_only=True):
+class SeatView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What can be seen of one seat."""
 
     seat: int
@@ -27,7 +27,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     """What the seat is, once that is known to all: told beside the open take."""
 
 
-class Pocket(Struct, frozen=True, kw_only=True):
+class Pocket(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a seat remembers of its own turn: the box as it came, the hand, the box as it went."""
 
     received: Box
@@ -37,7 +37,7 @@ class Pocket(Struct, frozen=True, kw_only=True):
     character: Character
 
 
-class Safe(Struct, frozen=True, kw_only=True):
+class Safe(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the Godfather knows and nobody else does: what he kept and what came back."""
 
     kept: int
@@ -47,7 +47,7 @@ class Safe(Struct, frozen=True, kw_only=True):
     """The stolen diamonds not recovered yet."""
 
 
-class Journey(Struct, frozen=True, kw_only=True):
+class Journey(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole truth, for when the game is over."""
 
     kept: int
@@ -59,7 +59,7 @@ class Journey(Struct, frozen=True, kw_only=True):
     """From seat 0 on."""
 
 
-class View(Struct, frozen=True, kw_only=True):
+class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one viewer may know and may do."""
 
     viewer: int | None
