@@ -1,5 +1,6 @@
 """The command `mafia-de-cuba`: what people and other programs type."""
 
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,8 @@ from mafia_de_cuba.game.layout import Unplayable, Wishes, advice, lay_table
 from mafia_de_cuba.game.notation import NotationError, read_tokens
 from mafia_de_cuba.game.setup import Switch
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.referee import Unusable, played, verdicts
+from mafia_de_cuba.opening import Unusable, opened, seat_number
+from mafia_de_cuba.referee import verdicts
 
 UNREADABLE = 2
 
@@ -81,7 +83,7 @@ def deduce(
 
     try:
         with _reading(file) as stream:
-            record, game = played(stream)
+            record, game = opened(stream)
         viewer = None if seat == "watcher" else seat_number(seat, game.players, "--seat")
         trusted = [seat_number(one, game.players, "--trust") for one in trust.split(",") if trust]
     except Unusable as error:
@@ -91,7 +93,7 @@ def deduce(
     if as_json:
         sys.stdout.buffer.write(deduced.as_json() + b"\n")
     else:
-        deduced.print(Console(highlight=False))
+        deduced.print(Console(highlight=False, markup=False, emoji=False))
     return 0
 
 
@@ -153,6 +155,9 @@ def table(
 
 def main() -> NoReturn:
     """Run the command, and leave quietly when interrupted or when nobody reads on."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that cannot show a diamond shows a question mark.
+        sys.stdout.reconfigure(errors="replace")
     try:
         code = app(result_action="return_value")
     except BrokenPipeError:
@@ -162,13 +167,6 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)
-
-
-def seat_number(text: str, players: int, option: str) -> int:
-    """A seat at this table, or a sentence about what was given instead."""
-    if not (text.strip().isdecimal() and int(text) < players):
-        raise Unusable(f"{option}: there is no seat {text!r}; the seats are 0 to {players - 1}")
-    return int(text)
 
 
 @contextmanager

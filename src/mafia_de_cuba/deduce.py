@@ -18,9 +18,24 @@ from mafia_de_cuba.game.seats import takers
 from mafia_de_cuba.game.view import View
 
 DIGITS = 12
-BAR = 6
-ROOM_FOR_BARS = 5
-"""With more kinds than these there is room for percentages only."""
+NARROWEST_BAR, WIDEST_BAR = 2, 8
+LONGEST_NAME = 16
+
+SHORT_NAMES: dict[Kind, str] = {
+    Character.THIEF: "Thief",
+    Character.STREET_URCHIN: "Urchin",
+    Character.RULE_BREAKER: "Mistake",
+    Token.LOYAL_HENCHMAN: "Henchman",
+    Token.FBI_AGENT: "FBI",
+    Token.CIA_AGENT: "CIA",
+    Token.DRIVER: "Driver",
+    Token.CLEANER: "Cleaner",
+    Token.DIAMOND_LOVER: "Lover",
+    Token.TRAITOR: "Traitor",
+    Token.MINION: "Minion",
+    Token.CROOKED_LAWYER: "Lawyer",
+    Token.REVOLUTIONARY: "Rebel",
+}
 
 
 class Deduced:
@@ -29,7 +44,7 @@ class Deduced:
     def __init__(self, view: View, names: Sequence[str], trusted: Sequence[int] = ()) -> None:
         self.view, self.names, self.trusted = view, names, trusted
         self.worlds: Worlds = worlds(view, trusted)
-        self.verdict: Weighed = weigh(view)
+        self.weighed: Weighed = weigh(view)
         believed = [said for said in spoken(view.talk) if said.seat in trusted]
         self.collisions: tuple[Contradiction, ...] = ()
         if not self.worlds.total:
@@ -44,11 +59,12 @@ class Deduced:
             "seats": {str(seat): _shares(self.worlds.kinds(seat)) for seat in seats},
             "stones": {str(seat): _shares(self.worlds.stones(seat)) for seat in seats},
             "bag": _shares(self.worlds.bag()) if seats else {},
-            "contradictions": _conflicts(self.verdict.contradictions),
-            "complete": self.verdict.complete,
-            "must_lie": self.verdict.must_lie,
-            "fewest_liars": self.verdict.fewest_liars,
-            "liars": self.verdict.liars,
+            "possible": self.weighed.possible,
+            "contradictions": _conflicts(self.weighed.contradictions),
+            "complete": self.weighed.complete,
+            "must_lie": self.weighed.must_lie,
+            "fewest_liars": self.weighed.fewest_liars,
+            "liars": self.weighed.liars,
             "collisions": _conflicts(self.collisions),
         }
         return msgspec.json.encode(value)
@@ -57,42 +73,47 @@ class Deduced:
         """A table with bars, and what is wrong with the testimony in sentences."""
         total = self.worlds.total
         who = "A spectator" if self.view.viewer is None else self.names[self.view.viewer]
-        console.print(f"{who} sees [bold]{total:,}[/] possible world{'' if total == 1 else 's'}.")
+        console.print(f"{who} sees {total:,} possible world{'' if total == 1 else 's'}.")
         if self.trusted:
             console.print(f"Taken at their word: {self._named(self.trusted)}.")
+        if not self.weighed.possible:
+            console.print("What they saw cannot be: somebody must have broken the taking rule.")
+            return
         if not total:
             console.print("What they say cannot all be true:")
             self._sentences(console, self.collisions)
             return
-        console.print(self._seats())
+        console.print(self._seats(console.width))
         console.print(f"Kept: {_listed(self.worlds.kept())}")
         bag = {_bag_name(bag): share for bag, share in self.worlds.bag().items()}
         console.print(f"Bag: {_listed(bag)}")
         self._testimony(console)
 
-    def _seats(self) -> Table:
+    def _seats(self, width: int) -> Table:
         rows = {seat: self.worlds.kinds(seat) for seat in takers(self.worlds.facts.stages + 1)}
         every = dict.fromkeys(kind for row in rows.values() for kind in row)
         kinds = [kind for kind in every if any(row.get(kind) for row in rows.values())]
-        table = Table(box=None, pad_edge=False)
+        names = {seat: f"{seat} {self.names[seat]}"[:LONGEST_NAME] for seat in rows}
+        room = (width - max(map(len, names.values()), default=0)) // max(len(kinds), 1)
+        bar = min(room - len("  100 % "), WIDEST_BAR)
+        table = Table(box=None, pad_edge=False, padding=(0, 1) if bar >= NARROWEST_BAR else 0)
         table.add_column("", no_wrap=True)
         for kind in kinds:
-            table.add_column(_kind_name(kind), no_wrap=len(kinds) <= ROOM_FOR_BARS)
+            short = SHORT_NAMES[kind]
+            table.add_column(short if bar >= NARROWEST_BAR else f" {short[:4]:<4}", no_wrap=True)
         for seat, row in rows.items():
-            shares = [row.get(kind, 0.0) for kind in kinds]
-            cells = map(_bar if len(kinds) <= ROOM_FOR_BARS else _percent, shares)
-            table.add_row(f"{seat} {self.names[seat]}", *cells)
+            table.add_row(names[seat], *(_bar(row.get(kind, 0.0), bar) for kind in kinds))
         return table
 
     def _testimony(self, console: Console) -> None:
-        verdict = self.verdict
-        if not verdict.contradictions:
+        weighed = self.weighed
+        if not weighed.contradictions:
             return
-        console.print(f"At least {verdict.fewest_liars} of them lied.")
-        if verdict.must_lie:
-            console.print(f"Certainly untrue in part: {self._named(verdict.must_lie)}.")
+        console.print(f"At least {weighed.fewest_liars} of them lied.")
+        if weighed.must_lie:
+            console.print(f"Certainly untrue in part: {self._named(weighed.must_lie)}.")
         console.print("These cannot all be true:")
-        self._sentences(console, verdict.contradictions)
+        self._sentences(console, weighed.contradictions)
 
     def _sentences(self, console: Console, found: Iterable[Contradiction]) -> None:
         for conflict in found:
@@ -121,24 +142,19 @@ def _claim(said: Statement) -> dict[str, object]:
     return {"seat": said.seat, **form}
 
 
-def _kind_name(kind: Kind) -> str:
-    if isinstance(kind, Token):
-        return words.TOKEN_NAMES[kind][0]
-    names = {Character.THIEF: "Thief", Character.STREET_URCHIN: "Street Urchin"}
-    return names.get(kind, "Rule-breaker")
-
-
 def _bag_name(bag: Token | None) -> str:
     return "nothing" if bag is None else words.TOKEN_NAMES[bag][0]
 
 
-def _bar(share: float) -> str:
-    """A share as a bar and a percentage; what is impossible stays empty."""
+def _bar(share: float, width: int) -> str:
+    """A share as a bar, where there is room for one, and a percentage; nothing for nothing."""
+    if width < NARROWEST_BAR:
+        return f" {_percent(share).replace(' ', ''):<4}"
     if not share:
         return ""
-    full, part = divmod(max(round(share * BAR * 8), 1), 8)
+    full, part = divmod(max(round(share * width * 8), 1), 8)
     blocks = "█" * full + (" ▏▎▍▌▋▊▉"[part] if part else "")
-    return f"{blocks:<{BAR}} {_percent(share)}"
+    return f"{blocks:<{width}} {_percent(share)}"
 
 
 def _percent(share: float) -> str:

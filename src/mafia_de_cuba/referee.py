@@ -6,7 +6,6 @@ read.
 
 from collections.abc import Iterator
 from functools import reduce
-from itertools import islice
 from typing import BinaryIO
 
 from msgspec import Struct
@@ -45,17 +44,12 @@ Verdict = Legal | Illegal
 def judge(line: bytes) -> Verdict:
     """The verdict on one record."""
     try:
-        return judge_record(read(line))
+        return played_out(read(line))[0]
     except MalformedRecord as malformed:
         return Illegal(reason=str(malformed))
 
 
-def judge_record(record: Record) -> Verdict:
-    """The verdict on a record that could be read."""
-    return _played_out(record)[0]
-
-
-def _played_out(record: Record) -> tuple[Verdict, Game | None]:
+def played_out(record: Record) -> tuple[Verdict, Game | None]:
     """The verdict, and the game if it was legal."""
     setup = setup_of(record)
     commands = commands_of(record)
@@ -83,32 +77,6 @@ def verdicts(stream: BinaryIO) -> Iterator[Verdict]:
             yield Illegal(reason=str(page))
         else:
             yield judge(page)
-
-
-class Unusable(Exception):
-    """A record that cannot be worked with, said in one sentence."""
-
-
-def played(stream: BinaryIO) -> tuple[Record, Game]:
-    """The one record of a stream, and the game it tells."""
-    found = list(islice(pages(stream), 2))
-    if len(found) != 1:
-        there = "there are more" if found else "there is none"
-        raise Unusable(f"one game record is wanted, and {there}")
-    page = found[0]
-    if isinstance(page, TooLarge):
-        raise Unusable(str(page))
-    try:
-        record = read(page)
-        verdict, game = _played_out(record)
-    except MalformedRecord as malformed:
-        raise Unusable(f"the record is malformed: {malformed}") from None
-    if isinstance(verdict, Illegal):
-        where = "" if verdict.at is None else f" at actions[{verdict.at}]"
-        by = "" if verdict.ruling is None else f" ({verdict.ruling})"
-        raise Unusable(f"the record is not legal{where}: {verdict.reason}{by}")
-    assert game is not None
-    return record, game
 
 
 def _mismatch(stated: RecordOutcome, ruled: RecordOutcome | None) -> str:

@@ -38,7 +38,9 @@ def claim(said: Statement) -> str:
     match it:
         case TakeClaim():
             verb = "he kept" if boss else "they took"
-            return f"{verb} {_contents(it.diamonds or None, it.tokens, fake=it.fake) or 'nothing'}"
+            if not (it.diamonds or it.tokens or it.fake):
+                return f"{verb} nothing{'' if it.fake is None else ', not even the fake diamond'}"
+            return f"{verb} {_contents(it.diamonds or None, it.tokens or None, fake=it.fake)}"
         case BagClaim():
             bagged = "nothing" if it.token is None else f"the {words.TOKEN_NAMES[it.token][0]}"
             return f"the bag holds {bagged}"
@@ -47,15 +49,14 @@ def claim(said: Statement) -> str:
                 verb = "the box came back with" if about is About.RECEIVED else "he sent round"
             else:
                 verb = "they received" if about is About.RECEIVED else "they passed on"
-            held = "no token" if it.tokens == () else ""
-            diamonds = None if it.diamonds is None else it.diamonds
-            told = _contents(diamonds, it.tokens or (), fake=it.fake)
-            return f"{verb} {' and '.join(filter(None, (told, held)))}"
+            return f"{verb} {_contents(it.diamonds, it.tokens, fake=it.fake)}"
 
 
-def _contents(diamonds: int | None, tokens: Tokens, *, fake: bool | None) -> str:
+def _contents(diamonds: int | None, tokens: Tokens | None, *, fake: bool | None) -> str:
+    """Everything that was spoken of; what is None goes unsaid."""
     parts = [] if diamonds is None else [f"{diamonds} diamond{'' if diamonds == 1 else 's'}"]
-    parts += words.tokens(tokens)
+    if tokens is not None:
+        parts += words.tokens(tokens) or ["no token"]
     if fake is not None:
         parts.append("the fake diamond" if fake else "no fake diamond")
     return _joined(parts)

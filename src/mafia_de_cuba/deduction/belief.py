@@ -6,7 +6,7 @@ after every sentence. Counting worlds is the model for which everything is equal
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -170,6 +170,17 @@ class _First:
         return found
 
 
+@lru_cache(maxsize=256)
+def _first(setup: Setup, bag: Token | None) -> _First:
+    return _First(chain_for(setup), bag)
+
+
+@lru_cache(maxsize=256)
+def _others(setup: Setup, seat: int) -> Situations:
+    chain = chain_for(setup)
+    return Situations(chain, seat, chain.seats[seat])
+
+
 class Belief:
     """What a viewer believes of a table whose players behave as a model says.
 
@@ -179,13 +190,9 @@ class Belief:
     def __init__(self, view: View, model: Model) -> None:
         self._view, self._model = view, model
         self._facts = facts_of(view)
-        self._chain = chain_for(view.setup)
         stages = takers(self._facts.stages + 1)
-        moves = self._chain.seats
-        self._first = {bag: _First(self._chain, bag) for bag in self._facts.bags}
-        self._others = {
-            seat: Situations(self._chain, seat, moves[seat]) for seat in stages if seat != FIRST
-        }
+        self._first = {bag: _first(view.setup, bag) for bag in self._facts.bags}
+        self._others = {seat: _others(view.setup, seat) for seat in stages if seat != FIRST}
         self._first_weights = {
             bag: first.spread(model.takes(first.situations)) for bag, first in self._first.items()
         }
