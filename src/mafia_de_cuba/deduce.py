@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from rich.cells import cell_len, chop_cells
 from rich.console import Console
 from rich.table import Table
 
@@ -42,7 +43,8 @@ class Deduced:
     """Everything one viewer can work out, some seats being taken at their word."""
 
     def __init__(self, view: View, names: Sequence[str], trusted: Sequence[int] = ()) -> None:
-        self.view, self.names, self.trusted = view, names, trusted
+        self.view, self.trusted = view, trusted
+        self.names = [_printable(name) for name in names]
         self.worlds: Worlds = worlds(view, trusted)
         self.weighed: Weighed = weigh(view)
         believed = [said for said in spoken(view.talk) if said.seat in trusted]
@@ -93,8 +95,8 @@ class Deduced:
         rows = {seat: self.worlds.kinds(seat) for seat in takers(self.worlds.facts.stages + 1)}
         every = dict.fromkeys(kind for row in rows.values() for kind in row)
         kinds = [kind for kind in every if any(row.get(kind) for row in rows.values())]
-        names = {seat: f"{seat} {self.names[seat]}"[:LONGEST_NAME] for seat in rows}
-        room = (width - max(map(len, names.values()), default=0)) // max(len(kinds), 1)
+        names = {seat: chop_cells(f"{seat} {self.names[seat]}", LONGEST_NAME)[0] for seat in rows}
+        room = (width - max(map(cell_len, names.values()), default=0)) // max(len(kinds), 1)
         bar = min(room - len("  100 % "), WIDEST_BAR)
         table = Table(box=None, pad_edge=False, padding=(0, 1) if bar >= NARROWEST_BAR else 0)
         table.add_column("", no_wrap=True)
@@ -121,6 +123,11 @@ class Deduced:
 
     def _named(self, seats: Iterable[int]) -> str:
         return ", ".join(self.names[seat] for seat in seats)
+
+
+def _printable(name: str) -> str:
+    """A name that moves no cursor and breaks no line, whoever chose it."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
 
 
 def _shares(shares: Mapping[Any, float]) -> dict[str, float]:

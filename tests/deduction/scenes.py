@@ -3,28 +3,32 @@
 from functools import reduce
 from random import Random
 
+from mafia_de_cuba.deduction.worlds import worlds
 from mafia_de_cuba.game.box import spread
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Ask, Command, Testify
 from mafia_de_cuba.game.layout import nearest
+from mafia_de_cuba.game.notation import write
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, evolve, new_game
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim
+from mafia_de_cuba.game.view import View
 from properties.dealing import random_claim, random_deed, random_theft
 
 
 def small_setup(rng: Random) -> Setup:
     """Five players, or six with Revolución; sometimes an honour box."""
     wished = rng.sample(list(Token), rng.randint(1, len(Token)))
-    players = rng.choice([5, 5, 6])
+    players = rng.choice([5, 6])
     return nearest(
         Setup(
             players=players,
             tokens=spread({token: rng.randint(1, 2) for token in wished}),
             jokers=rng.randint(0, 3),
-            fake_diamond=players == 6 and rng.random() < 0.4,
+            fake_diamond=players == 6 and rng.random() < 0.6,
             honour_box=rng.random() < 0.25,
         )
     )
@@ -39,14 +43,16 @@ def true_claim(rng: Random, game: Game, seat: int) -> Claim:
             about=About.RECEIVED,
             diamonds=box.diamonds if rng.random() < 0.8 else None,
             tokens=box.tokens,
+            fake=rng.choice([None, box.fake]),
         )
     if chance < 0.7:
         take = game.take_of(seat)
-        return TakeClaim(diamonds=take.diamonds, tokens=take.tokens)
+        fake = rng.choice([None, take.fake])
+        return TakeClaim(diamonds=take.diamonds, tokens=take.tokens, fake=fake)
     if seat == 1 and chance < 0.8:
         return BagClaim(token=game.bag)
     left = game.boxes[seat]
-    return BoxClaim(about=About.PASSED, diamonds=left.diamonds)
+    return BoxClaim(about=About.PASSED, diamonds=left.diamonds, fake=rng.choice([None, left.fake]))
 
 
 def scene(rng: Random, setup: Setup, *, sentences: int = 6, deeds: int = 4) -> Game:
@@ -67,6 +73,22 @@ def scene(rng: Random, setup: Setup, *, sentences: int = 6, deeds: int = 4) -> G
                 game = put(game, seat, Testify(claims=(claim,)))
         if game.ended is None:
             return game
+
+
+def small_views(
+    rng: Random, game: Game, *, most: int, fewest: int = 0, many: int = 3
+) -> list[tuple[View, str]]:
+    """Some viewers whose worlds can be listed one by one, each with a line that tells of it.
+
+    There must be so many, or a test that compares lists would compare nothing without a word.
+    """
+    found: list[tuple[View, str]] = []
+    for viewer in rng.sample([None, *range(game.players)], game.players + 1):
+        view = view_for(game, viewer)
+        if len(found) < many and fewest <= worlds(view).total <= most:
+            found.append((view, f"{write(game)} for {viewer}"))
+    assert len(found) == many, f"only {len(found)} views of {write(game)} are small enough"
+    return found
 
 
 def _deed(rng: Random, game: Game) -> tuple[int, Command]:

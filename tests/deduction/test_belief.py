@@ -7,18 +7,16 @@ import numpy as np
 import pytest
 
 from deduction import brute
-from deduction.scenes import scene, small_setup
+from deduction.scenes import scene, small_setup, small_views
 from mafia_de_cuba.deduction.belief import Belief, Deaf, Model, Situations, Uniform, timeline
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.worlds import Worlds, worlds
 from mafia_de_cuba.game.events import Talk, Testified
-from mafia_de_cuba.game.notation import write
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.testimony import BagClaim, Declined, Withdrawn
 from mafia_de_cuba.game.view import View
 
-MOST = 30_000
+MOST = 10_000
 
 
 class Invented:
@@ -95,8 +93,7 @@ def compare(found: Worlds, view: View, weights: list[float], line: str) -> None:
 def views(seed: int) -> list[tuple[View, str]]:
     rng = Random(seed)
     game = scene(rng, small_setup(rng), sentences=8)
-    found = [view_for(game, viewer) for viewer in rng.sample([None, *range(game.players)], 3)]
-    return [(v, f"{write(game)} for {v.viewer}") for v in found if worlds(v).total <= MOST]
+    return small_views(rng, game, fewest=1, most=MOST)
 
 
 @pytest.mark.parametrize("seed", range(15))

@@ -12,7 +12,7 @@ from mafia_de_cuba.deduce import Deduced
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.scribe import commands_of, setup_of
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.referee import played
+from mafia_de_cuba.opening import opened
 from records.samples import line, sample
 from records.test_cli import run
 
@@ -82,7 +82,7 @@ def test_no_world_is_an_answer_and_says_what_collides() -> None:
     assert all(share == 0 for share in shares(found))
     told = run("deduce", "--seat", "3", "--trust", "2", text=so_far()).stdout.decode()
     assert "cannot all be true" in told
-    assert "Chela says they took 1 Loyal Henchman: that cannot be." in told
+    assert "Chela says they took 1 Loyal Henchman: that is known to be false." in told
 
 
 def test_contradictions_are_structured() -> None:
@@ -112,7 +112,7 @@ def test_once_the_game_is_over_there_is_one_world() -> None:
 
 @pytest.mark.parametrize("actions", range(13))
 def test_any_moment_of_a_game_can_be_asked_about(actions: int) -> None:
-    record, game = played(io.BytesIO(so_far(actions)))
+    record, game = opened(io.BytesIO(so_far(actions)))
     for viewer in (None, *range(6)):
         found = json.loads(Deduced(view_for(game, viewer), record.players).as_json())
         assert found["worlds"] >= 1

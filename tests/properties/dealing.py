@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import reduce
 from random import Random
 
-from mafia_de_cuba.game.box import Box, Take, laid_out, lawful_takes, spread
+from mafia_de_cuba.game.box import Box, Take, Tokens, laid_out, lawful_takes, spread
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Command, HelpYourself, Hide, Say, Testify
 from mafia_de_cuba.game.events import Event
@@ -15,7 +15,15 @@ from mafia_de_cuba.game.seats import FIRST, last
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup, Switch
 from mafia_de_cuba.game.sight import may_for
 from mafia_de_cuba.game.state import Game, evolve, new_game
-from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, Declined, TakeClaim
+from mafia_de_cuba.game.testimony import (
+    About,
+    BagClaim,
+    BoxClaim,
+    Claim,
+    Declined,
+    TakeClaim,
+    Withdrawn,
+)
 
 Step = tuple[int, Command]
 
@@ -91,26 +99,34 @@ def random_words(rng: Random, game: Game) -> Step:
 
 
 def random_claim(rng: Random, game: Game) -> Claim:
-    """A claim about anything, with anything in it."""
+    """A claim about anything, with anything in it; now and then none, or one taken back."""
     about = rng.choice(list(About))
+    if rng.random() < 0.15:
+        return Declined(about=about) if rng.random() < 0.6 else Withdrawn(about=about)
     some = laid_out(rng.sample(game.setup.tokens, rng.randint(0, len(game.setup.tokens))))
-    if rng.random() < 0.1:
-        return Declined(about=about)
     match about:
         case About.TOOK:
-            one = rng.random() < 0.5 and bool(some)
             fake = rng.choice([None, True, False])
-            if one:
+            if some and rng.random() < 0.5:
                 return TakeClaim(tokens=some[:1], fake=fake)
             return TakeClaim(diamonds=rng.randint(0, 6), fake=fake)
         case About.BAG:
             return BagClaim(token=rng.choice([None, *some]))
         case _:
-            return BoxClaim(
-                about=about,
-                diamonds=rng.choice([None, rng.randint(0, 15)]),
-                tokens=some,
-            )
+            return _random_box(rng, about, some)
+
+
+def _random_box(rng: Random, about: About, tokens: Tokens) -> BoxClaim:
+    """A claim about a box: any part of it may go unsaid, though not all of it."""
+    while True:
+        claim = BoxClaim(
+            about=about,
+            diamonds=rng.choice([None, rng.randint(0, 15)]),
+            tokens=rng.choice([None, tokens, tokens]),
+            fake=rng.choice([None, None, True, False]),
+        )
+        if claim.says_something:
+            return claim
 
 
 def random_game(

@@ -9,6 +9,7 @@ from mafia_de_cuba.game.box import spread
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.notation import NotationError, read, read_tokens
 from mafia_de_cuba.game.records import MalformedRecord
+from mafia_de_cuba.game.scribe import commands_of
 from records.samples import line, sample
 
 MIB = 1024 * 1024
@@ -95,3 +96,49 @@ def test_a_line_that_cannot_be_read_names_the_very_part(text: str, told: str) ->
     with pytest.raises(NotationError) as refused:
         read(text)
     assert str(refused.value) == told
+
+
+NESTED = line(sample()).split(b'"actions"')[0] + b'"actions": [{"seat": '
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (bent(setup=None), "setup: expected `object`, got `null`"),
+        (
+            bent(setup=sample()["setup"] | {"tokens": {"Henchman": 1}}),
+            "a key of setup.tokens: invalid enum value 'Henchman'",
+        ),
+        (
+            bent(outcome={"ending": "Draw", "winners": []}),
+            "outcome.ending: invalid enum value 'Draw'",
+        ),
+        (b"[]", "expected `object`, got `array`"),
+        (b"{'", "not JSON: object keys must be strings (byte 1)"),
+        (b"", "not JSON: input data was truncated"),
+        (b'{"record": 1, "players": ["\xff"]}', "not UTF-8: invalid start byte at byte 0"),
+        (NESTED + b"[" * 100_000, "not a record: its JSON is nested too deeply"),
+        (NESTED + b'{"a":' * 100_000, "not a record: its JSON is nested too deeply"),
+    ],
+    ids=range(9),
+)
+def test_what_is_wrong_is_told_with_its_place_first(text: bytes, told: str) -> None:
+    with pytest.raises(MalformedRecord) as malformed:
+        records.read(text)
+    assert str(malformed.value) == told
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        ({"about": "took", "refused": True, "withdrawn": True}, "a claim is stated, or refused"),
+        ({"about": "bag", "fake": True}, "a claim about the bag gives"),
+        ({"about": "passed"}, "a claim about a box gives"),
+        ({"about": "received", "diamonds": 1, "token": "driver"}, "a claim about a box gives"),
+    ],
+)
+def test_a_claim_that_means_nothing_is_told_by_its_place(claim: dict[str, Any], told: str) -> None:
+    record = records.read(bent(actions=[said("Well …"), claimed(**claim)]))
+    with pytest.raises(MalformedRecord) as malformed:
+        commands_of(record)
+    assert str(malformed.value).startswith(f"actions[1].claims[0]: {told}")

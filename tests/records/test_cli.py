@@ -4,9 +4,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from mafia_de_cuba.cli import SwitchName
+from mafia_de_cuba.game.setup import Switch
 from records.samples import line, sample
 
 COMMAND = [sys.executable, "-m", "mafia_de_cuba"]
@@ -89,6 +92,10 @@ def test_table_takes_custom_tokens_by_their_letters() -> None:
     done = run("table", "6", "--tokens", "2HQ")
     assert done.returncode == 2
     assert b"'Q'" in done.stderr
+
+
+def test_table_knows_every_switch() -> None:
+    assert get_args(SwitchName) == tuple(switch.value for switch in Switch)
 
 
 def test_wrong_words_get_help_and_no_traceback() -> None:

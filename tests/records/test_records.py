@@ -6,11 +6,22 @@ from random import Random
 import pytest
 
 from mafia_de_cuba.game import records
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.commands import Testify
+from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.records import MalformedRecord
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import commands_of, record_of, setup_of
 from mafia_de_cuba.game.state import evolve, new_game
-from mafia_de_cuba.game.testimony import BagClaim, Declined, TakeClaim, Withdrawn
+from mafia_de_cuba.game.testimony import (
+    About,
+    BagClaim,
+    BoxClaim,
+    Claim,
+    Declined,
+    TakeClaim,
+    Withdrawn,
+)
 from properties.dealing import random_game, random_setup
 from records.samples import line, sample
 
@@ -82,3 +93,31 @@ def test_an_unknown_switch_is_malformed() -> None:
     record["setup"]["switches"] = {"R45": True}
     with pytest.raises(MalformedRecord, match="R45"):
         setup_of(records.read(line(record)))
+
+
+BOXES = [
+    BoxClaim(about=about, diamonds=diamonds, tokens=tokens, fake=fake)
+    for about in (About.RECEIVED, About.PASSED)
+    for diamonds in (None, 0, 7)
+    for tokens in (None, (), (Token.DRIVER, Token.DRIVER, Token.MINION))
+    for fake in (None, False, True)
+    if (diamonds, tokens, fake) != (None, None, None)
+]
+HANDS = [
+    TakeClaim(diamonds=diamonds, tokens=tokens, fake=fake)
+    for diamonds in (0, 1, 7)
+    for tokens in ((), (Token.DRIVER,), (Token.DRIVER, Token.DRIVER), (Token.DRIVER, Token.MINION))
+    for fake in (None, False, True)
+]
+STANCES: list[Claim] = [
+    *(Declined(about=about) for about in About),
+    *(Withdrawn(about=about) for about in About),
+]
+
+
+def test_every_claim_reads_back_as_it_was_made() -> None:
+    claims = (*BOXES, *HANDS, BagClaim(), BagClaim(token=Token.MINION), *STANCES)
+    said = Testified(seat=2, claims=claims)
+    setup = setup_of(records.read(line(sample())))
+    written = records.write(record_of(["x"] * 6, setup, [said]))
+    assert commands_of(records.read(written)) == [(2, Testify(claims=claims))]

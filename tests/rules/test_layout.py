@@ -3,6 +3,11 @@
 Every fault has a sentence of its own, which cites its ruling and names the nearest table.
 """
 
+import os
+import subprocess
+import sys
+from itertools import permutations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -129,7 +134,7 @@ def test_nothing_the_game_can_say_is_without_words() -> None:
             Flaw.CLEANER_TOO_EARLY,
             "The Cleaner joins from 7 players on, or no Loyal Henchman would be left; lay a custom "
             "table to have him all the same (R3). "
-            "The nearest table: 6 players, 1 FBI Agent, 1 Driver, 1 Cleaner, no Joker.",
+            "The nearest table: 6 players, 1 Loyal Henchman, 1 FBI Agent, 1 Driver, no Joker.",
         ),
         (
             Flaw.JOKERS_OUT_OF_RANGE,
@@ -221,7 +226,9 @@ def test_extras_come_on_top_of_custom_tokens_in_the_place_of_what_they_replace()
         ("8 2HF2D j1", [Advice.FEWER_HENCHMEN, Advice.MORE_DRIVERS]),
         ("8 2HFCD j1", [Advice.FEWER_HENCHMEN, Advice.MORE_DANGER]),
         ("8 2HFDL j1", [Advice.FEWER_HENCHMEN, Advice.MORE_DANGER]),
-        ("8 3HTD j1", [Advice.LESS_DANGER]),
+        ("8 3HTD j1", [Advice.TRAITOR_SAVES, Advice.LESS_DANGER]),
+        ("8 2HFDW j1", [Advice.LAWYER_SWAYS, Advice.FEWER_HENCHMEN]),
+        ("8 3HFD j1 honour", [Advice.NOTHING_MAY_BE_STOLEN, Advice.HANDS_MAY_ERR]),
         ("8 2HFDK j1", [Advice.CLEANER_IS_HARD, Advice.FEWER_HENCHMEN]),
         ("8 3HFD* j1", [Advice.NOTHING_MAY_BE_STOLEN]),
         ("6 FDK", [Advice.CLEANER_IS_HARD, Advice.FEWER_HENCHMEN]),
@@ -238,6 +245,12 @@ def test_advice_cites_the_ruling_it_comes_from() -> None:
         Note(advice=Advice.MORE_JOKERS, ruling="R6"),
         Note(advice=Advice.FEWER_HENCHMEN, ruling="R6"),
     ]
+    assert list(advice(laid("9 3HFTW j1 honour")))[:4] == [
+        Note(advice=Advice.NOTHING_MAY_BE_STOLEN, ruling="R29"),
+        Note(advice=Advice.TRAITOR_SAVES, ruling="R57"),
+        Note(advice=Advice.LAWYER_SWAYS, ruling="R61"),
+        Note(advice=Advice.HANDS_MAY_ERR, ruling="R17"),
+    ]
 
 
 def test_a_token_listed_twice_in_the_wishes_is_wished_for_once() -> None:
@@ -246,3 +259,37 @@ def test_a_token_listed_twice_in_the_wishes_is_wished_for_once() -> None:
     assert lay_table(twice) == once
     assert isinstance(once, Setup)
     assert counts(once.tokens)[CLEANER] == 1
+
+
+@pytest.mark.parametrize("players", [6, 8, 10])
+def test_the_order_of_wishes_does_not_matter(players: int) -> None:
+    extras = (CLEANER, Token.TRAITOR, Token.MINION, Token.REVOLUTIONARY)
+    answers = [lay_table(Wishes(players=players, extras=some)) for some in permutations(extras)]
+    assert answers.count(answers[0]) == len(answers)
+    tokens = {Token.REVOLUTIONARY: 1, DRIVER: 3, CIA: 1, Token.MINION: 1, H: 1}
+    near = [unmet(Wishes(players=players, tokens=dict(o))) for o in permutations(tokens.items())]
+    assert {contents(answer.nearest) for answer in near} == {contents(near[0].nearest)}
+    assert {answer.fault for answer in near} == {near[0].fault}
+
+
+def test_a_table_is_laid_the_same_whatever_the_hash_seed() -> None:
+    program = """
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.layout import Wishes, advice, lay_table
+from mafia_de_cuba.game.setup import Setup
+for players in (5, 6, 8, 12):
+    for extras in (frozenset(Token), frozenset((Token.TRAITOR, Token.MINION, Token.CLEANER))):
+        laid = lay_table(Wishes(players=players, extras=tuple(extras)))
+        print(laid, *(advice(laid) if isinstance(laid, Setup) else ()))
+"""
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2", "3")
+    }
+    assert len(answers) == 1
+    assert b"" not in answers

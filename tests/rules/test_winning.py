@@ -154,6 +154,7 @@ def test_r46_nobody_has_won_before_the_end() -> None:
         ("7 HFDL | 5 | 4 H F D L 6 | 5!", Ending.LOVER_ACCUSED, "R54"),
         ("7 HD2R | 5 | 4 H R D R 6 | 5!", Ending.REVOLUTION, "R55"),
         ("7 2HDT | 5 | 4 H T D H 6 | 2! 5!", Ending.HENCHMAN_BETRAYED, "R59"),
+        ("7 2HDT | 5 | 4 H T D H 6 | 2! 4!", Ending.GODFATHER_ELIMINATED, "R59"),
     ],
 )
 def test_once_it_is_over_all_is_refused_by_the_ruling_that_ended_it(

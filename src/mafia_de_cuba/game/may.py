@@ -21,11 +21,10 @@ from mafia_de_cuba.game.testimony import About, Question
 class MayTake(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What may leave the box: so many diamonds at most, or one of these tokens.
 
-    `fake` goes alone or with diamonds, never with a token. `nothing` is an open hand, where
-    that keeps the rule (R14, R15). A token
-    named in `bag` may go into the bag first, and cannot then be taken unless there is another like
-    it. At an honour box `anything` that lies there may be taken in any mixture, and it is up to the
-    player to keep the taking rule (R17).
+    `fake` goes alone or with diamonds, never with a token. `nothing` is an open hand, where that
+    keeps the rule (R14, R15). A token named in `bag` may go into the bag first, and cannot then be
+    taken unless there is another like it. At an honour box `anything` that lies there may be taken
+    in any mixture, and it is up to the player to keep the taking rule (R17).
     """
 
     diamonds: int
