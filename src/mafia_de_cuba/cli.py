@@ -3,13 +3,14 @@
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, BinaryIO, Literal, NoReturn
 
 import msgspec
 from cyclopts import App, Parameter
+from cyclopts import Token as CliToken
 
 from mafia_de_cuba import words
 from mafia_de_cuba.game.box import counts
@@ -24,12 +25,23 @@ from mafia_de_cuba.referee import verdicts
 UNREADABLE = 2
 
 SwitchName = Literal["R44", "R53", "R54", "R58", "R61"]
+ExtraName = Literal[
+    "cleaner", "diamond_lover", "traitor", "minion", "crooked_lawyer", "revolutionary"
+]
 
 app = App(
     name="mafia-de-cuba",
     help="Mafia de Cuba: the bluffing game of the cigar box.",
     version_flags=["--version"],
 )
+
+
+def _whole_number(_: type, tokens: Sequence[CliToken]) -> int:
+    """A number of players, and not half of one."""
+    text = tokens[0].value
+    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+        raise ValueError(f"{text[:20]!r} is not a number of players")
+    return int(text)
 
 
 @app.command
@@ -49,8 +61,7 @@ def referee(file: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] =
     with _reading(file) as stream:
         for verdict in verdicts(stream):
             all_legal = all_legal and verdict.legal
-            sys.stdout.buffer.write(encode(verdict) + b"\n")
-            sys.stdout.buffer.flush()
+            _write(encode(verdict))
     return 0 if all_legal else 1
 
 
@@ -91,7 +102,7 @@ def deduce(
         return 1
     deduced = Deduced(view_for(game, viewer), record.players, trusted)
     if as_json:
-        sys.stdout.buffer.write(deduced.as_json() + b"\n")
+        _write(deduced.as_json())
     else:
         deduced.print(Console(highlight=False, markup=False, emoji=False))
     return 0
@@ -99,10 +110,10 @@ def deduce(
 
 @app.command
 def table(
-    players: int,
+    players: Annotated[int, Parameter(converter=_whole_number)],
     /,
     *,
-    with_: Annotated[tuple[Token, ...], Parameter(name="--with", consume_multiple=True)] = (),
+    with_: Annotated[tuple[ExtraName, ...], Parameter(name="--with", consume_multiple=True)] = (),
     tokens: str | None = None,
     jokers: int | None = None,
     fake_diamond: Annotated[bool, Parameter(negative=())] = False,
@@ -137,7 +148,7 @@ def table(
         Wishes(
             players=players,
             tokens=custom,
-            extras=with_,
+            extras=tuple(map(Token, with_)),
             fake_diamond=fake_diamond,
             jokers=jokers,
             honour_box=honour_box,
@@ -153,20 +164,46 @@ def table(
     return 0
 
 
+class Unwritable(Exception):
+    """The answers cannot be written down."""
+
+
+def _write(line: bytes) -> None:
+    """One line of output, at once: whoever waits for it may be another program."""
+    try:
+        sys.stdout.buffer.write(line + b"\n")
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Unwritable(error.strerror) from None
+
+
 def main() -> NoReturn:
     """Run the command, and leave quietly when interrupted or when nobody reads on."""
+    if sys.stdin is None or sys.stdout is None:
+        sys.exit(UNREADABLE)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a diamond shows a question mark.
         sys.stdout.reconfigure(errors="replace")
     try:
         code = app(result_action="return_value")
+        sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the answers has heard enough. Python would complain again while closing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+        _close_quietly()
+    except (Unwritable, OSError) as error:
+        print(f"mafia-de-cuba: cannot write: {error}", file=sys.stderr)
+        code = UNREADABLE
+        _close_quietly()
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)
+
+
+def _close_quietly() -> None:
+    """What could not be written is lost; Python would complain again while closing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager

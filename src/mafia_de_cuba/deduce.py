@@ -43,7 +43,7 @@ class Deduced:
     """Everything one viewer can work out, some seats being taken at their word."""
 
     def __init__(self, view: View, names: Sequence[str], trusted: Sequence[int] = ()) -> None:
-        self.view, self.trusted = view, trusted
+        self.view, self.trusted = view, tuple(dict.fromkeys(trusted))
         self.names = [_printable(name) for name in names]
         self.worlds: Worlds = worlds(view, trusted)
         self.weighed: Weighed = weigh(view)
@@ -116,6 +116,8 @@ class Deduced:
             console.print(f"Certainly untrue in part: {self._named(weighed.must_lie)}.")
         console.print("These cannot all be true:")
         self._sentences(console, weighed.contradictions)
+        if not weighed.complete:
+            console.print("There may be more: these are among the smallest.")
 
     def _sentences(self, console: Console, found: Iterable[Contradiction]) -> None:
         for conflict in found:
@@ -165,10 +167,11 @@ def _bar(share: float, width: int) -> str:
 
 
 def _percent(share: float) -> str:
+    share = round(share, DIGITS)
     if not share or share == 1:
         return "100 %" if share else ""
     return "<1 %" if share < 0.01 else ">99 %" if share > 0.99 else f"{share * 100:.0f} %"
 
 
 def _listed(shares: Mapping[Any, float]) -> str:
-    return ", ".join(f"{key} {_percent(share)}" for key, share in shares.items() if share)
+    return ", ".join(f"{key} ({_percent(share)})" for key, share in shares.items() if share)

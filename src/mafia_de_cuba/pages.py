@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from mafia_de_cuba.game.records import MOST_BYTES
 
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 """A string, or what is left of one: nothing is looked at twice, however long it is."""
 _RECORD_KEY = re.compile(rb'"record"\s*:')
 _RECORD_START = re.compile(rb'\s*\{\s*"record"\s*:')
@@ -29,6 +29,7 @@ class TooLarge:
 def pages(stream: BinaryIO) -> Iterator[bytes | TooLarge]:
     """Every page of the stream, in order, holding one at a time."""
     held = _Held()
+    skipping = False
     for line in _lines(stream):
         if isinstance(line, TooLarge):
             yield from held.let_go()
@@ -36,16 +37,16 @@ def pages(stream: BinaryIO) -> Iterator[bytes | TooLarge]:
             continue
         if _starts_record(line):
             yield from held.let_go()
-            held.skipping = False
-        if held.skipping:
+        if skipping and not _at_margin(line):
             continue
+        skipping = False
         held.add(line)
-        if held.size > MOST_BYTES:
-            yield TooLarge()
-            held = _Held()
-            held.skipping = True
-        elif held.open_brackets <= 0:
+        if held.open_brackets <= 0:
             yield held.whole()
+        elif held.size > MOST_BYTES:
+            for page in held.let_go():
+                skipping = len(page) > MOST_BYTES
+                yield TooLarge() if skipping else page
     yield from held.let_go()
 
 
@@ -53,7 +54,6 @@ class _Held:
     """Lines that may make one page together."""
 
     def __init__(self) -> None:
-        self.skipping = False
         self._empty()
 
     def _empty(self) -> None:
@@ -73,18 +73,14 @@ class _Held:
         return page
 
     def let_go(self) -> list[bytes]:
-        """What was held, now that it did not come to an end: a page for each line that starts one.
-
-        Inside a record laid out over several lines, lines are indented or close a bracket.
-        """
-        found: list[bytes] = []
+        """What was held, now that it did not come to an end: a page for each line at the margin."""
+        found: list[list[bytes]] = []
         for line in self._lines:
-            if found and line[:1] in b" \t}]":
-                found[-1] += line
-            else:
-                found.append(line)
+            if _at_margin(line) or not found:
+                found.append([])
+            found[-1].append(line)
         self._empty()
-        return found
+        return [b"".join(page) for page in found]
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | TooLarge]:
@@ -106,11 +102,13 @@ def _lines(stream: BinaryIO) -> Iterator[bytes | TooLarge]:
 
 def _opens(line: bytes) -> int:
     """How many more brackets a line opens than it closes, those inside strings not counted."""
-    balanced = line.count(b"{") == line.count(b"}") and line.count(b"[") == line.count(b"]")
-    if balanced:
-        return 0
     bare = _STRING.sub(b"", line)
     return (bare.count(b"{") + bare.count(b"[")) - (bare.count(b"}") + bare.count(b"]"))
+
+
+def _at_margin(line: bytes) -> bool:
+    """Whether a page may start here: inside one, lines are indented or close a bracket."""
+    return line[:1] not in b" \t}]"
 
 
 def _starts_record(line: bytes) -> bool:

@@ -141,7 +141,7 @@ def true(world: World, seat: int, claim: Fact) -> bool:
                 return (claim.diamonds, claim.tokens) == (world.kept, ()) and not claim.fake
             take = world.takes[seat - 1]
             same = (claim.diamonds, claim.tokens) == (take.diamonds, take.tokens)
-            return same and claim.fake in (None, take.fake)
+            return same and bool(claim.fake) == take.fake
         case BoxClaim(about=about):
             received = about == "received"
             if seat == 0:

@@ -126,7 +126,7 @@ def test_a_record_over_several_lines_and_from_a_file(tmp_path: Path) -> None:
 
 def test_the_table_names_players_and_draws_bars() -> None:
     told = run("deduce", "--seat", "0", text=so_far()).stdout.decode()
-    for word in ("Ramón sees", "possible worlds", "Thief", "4 Lina", "█", "%", "Kept: 2 100 %"):
+    for word in ("Ramón sees", "possible worlds", "Thief", "4 Lina", "█", "%", "Kept: 2 (100 %)"):
         assert word in told
 
 

@@ -127,8 +127,8 @@ def test_before_the_theft_there_is_nobody_to_tell_of() -> None:
     assert lines == [
         "A spectator sees 6 possible worlds.",
         "",
-        "Kept: 0 17 %, 1 17 %, 2 17 %, 3 17 %, 4 17 %, 5 17 %",
-        "Bag: nothing 100 %",
+        "Kept: 0 (17 %), 1 (17 %), 2 (17 %), 3 (17 %), 4 (17 %), 5 (17 %)",
+        "Bag: nothing (100 %)",
     ]
 
 

@@ -139,7 +139,7 @@ def test_a_line_without_end_is_skipped_without_being_held(monkeypatch: pytest.Mo
 
 def test_a_record_of_too_many_lines_is_skipped_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "MOST_BYTES", 2000)
-    text = b'{"record": 1,\n' + b'"x": [\n' * 500 + b'{"record": 1}\n'
+    text = b'{"record": 1,\n' + b' "x": [\n' * 500 + b'{"record": 1}\n'
     found = list(pages.pages(io.BytesIO(text)))
     assert isinstance(found[0], TooLarge)
     assert found[1:] == [b'{"record": 1}\n']

@@ -53,7 +53,8 @@ def test_r20_the_godfather_alone_sees_what_came_back() -> None:
 def test_r20_he_questions_anyone_in_any_order_as_often_as_he_likes() -> None:
     asked = [Ask(of=seat, question=Question.TOOK) for seat in (5, 2, 2, 1, 5)]
     game = do(table(BACK), *((0, ask) for ask in asked))
-    assert [q.of for q in game.waiting] == [5, 2, 2, 1, 5]
+    assert [q.of for q in game.talk if isinstance(q, QuestionAsked)] == [5, 2, 2, 1, 5]
+    assert [q.of for q in game.waiting] == [5, 2, 1], "the same question waits but once"
     one = Ask(of=3, question=Question.PASSED)
     expected = QuestionAsked(seat=0, of=3, question=Question.PASSED)
     assert events(game, 0, one) == (expected,)

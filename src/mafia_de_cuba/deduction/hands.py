@@ -32,10 +32,9 @@ class Hand(Struct, frozen=True, kw_only=True):
 
 
 def fits(claim: TakeClaim, take: Take) -> bool:
-    """Whether a claim about a take is true of it; the fake counts only where it is spoken of."""
-    if (claim.diamonds, claim.tokens) != (take.diamonds, take.tokens):
-        return False
-    return claim.fake is None or claim.fake == take.fake
+    """Whether a claim about a take is true of it: of all of it, the fake diamond included."""
+    claimed = claim.diamonds, claim.tokens, bool(claim.fake)
+    return claimed == (take.diamonds, take.tokens, take.fake)
 
 
 @lru_cache(maxsize=64)

@@ -27,6 +27,9 @@ LANES = DIAMONDS + 1
 
 def poured(into: Numbers, amounts: Amounts, size: int) -> Amounts:
     """Amounts added up by where they go."""
+    if not len(into):
+        # Of nothing at all numpy makes whole numbers, and amounts are not.
+        return np.zeros(size)
     return cast("Amounts", np.bincount(into, amounts, minlength=size))
 
 

@@ -13,7 +13,7 @@ from mafia_de_cuba.game.characters import Character, Ending, Token
 from mafia_de_cuba.game.testimony import Claim, Question
 
 
-class Event(Struct, frozen=True, kw_only=True, tag=True):
+class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
     """Something that happened at the table, by or to a seat."""
 
     secret: ClassVar[bool] = False
@@ -109,7 +109,7 @@ class TraitorTookOver(Event, frozen=True, kw_only=True):
     """The Traitor on this seat is revealed and is Godfather from now on (R57)."""
 
 
-class Win(Struct, frozen=True, kw_only=True):
+class Win(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A winner, and the ruling by which."""
 
     seat: int

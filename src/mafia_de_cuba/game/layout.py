@@ -95,29 +95,38 @@ def lay_table(wishes: Wishes) -> Setup | Unplayable:
         switches=tuple(switch for switch in Switch if switch in wishes.switches),
     )
     if _cleaner_too_early(wishes):
-        without = replace(wishes, extras=tuple(t for t in wishes.extras if t is not Token.CLEANER))
-        instead = lay_table(without)
-        fault = Fault(flaw=Flaw.CLEANER_TOO_EARLY, ruling="R3", token=Token.CLEANER)
-        offer = instead if isinstance(instead, Setup) else instead.nearest
-        return Unplayable(fault=fault, asked=asked, nearest=offer)
+        refused = Fault(flaw=Flaw.CLEANER_TOO_EARLY, ruling="R3", token=Token.CLEANER)
     found = _players_fault(asked) or refused or fault_of(asked)
-    return asked if found is None else Unplayable(fault=found, asked=asked, nearest=nearest(asked))
+    if found is None:
+        return asked
+    return Unplayable(fault=found, asked=asked, nearest=_offer(wishes, asked, found))
+
+
+def _offer(wishes: Wishes, asked: Setup, found: Fault) -> Setup:
+    """The nearest table: what was wished for without the trouble, if it is one of the wishes."""
+    if found.ruling == "R1":
+        without = replace(wishes, players=_seats_for(wishes.players))
+    elif found.token in wishes.extras and found.flaw is not Flaw.NO_HENCHMAN:
+        extras = tuple(extra for extra in wishes.extras if extra is not found.token)
+        without = replace(wishes, extras=extras)
+    else:
+        return nearest(asked)
+    instead = lay_table(without)
+    return instead if isinstance(instead, Setup) else instead.nearest
 
 
 def nearest(setup: Setup) -> Setup:
     """The closest table that can be played: the same one, if it can."""
-    if fault_of(setup) is None:
-        return setup
     players = _seats_for(setup.players)
-    tokens = _fitting(counts(setup.tokens), players)
-    return Setup(
+    close = replace(
+        setup,
         players=players,
-        tokens=spread(tokens),
         jokers=min(max(setup.jokers, 0), MOST_JOKERS),
         fake_diamond=setup.fake_diamond and players >= FEWEST_FOR_REVOLUCION,
-        honour_box=setup.honour_box,
-        switches=setup.switches,
     )
+    if fault_of(close) is None:
+        return close
+    return replace(close, tokens=spread(_fitting(counts(setup.tokens), players)))
 
 
 def advice(setup: Setup) -> Iterator[Note]:

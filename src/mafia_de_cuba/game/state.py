@@ -197,7 +197,11 @@ def _passed(game: Game, _: BoxPassed) -> Game:
 
 
 def _asked(game: Game, event: QuestionAsked) -> Game:
-    return replace(game, talk=(*game.talk, event), waiting=(*game.waiting, event))
+    talk = (*game.talk, event)
+    if any((other.of, other.question) == (event.of, event.question) for other in game.waiting):
+        # It is waiting for an answer already.
+        return replace(game, talk=talk)
+    return replace(game, talk=talk, waiting=(*game.waiting, event))
 
 
 def _testified(game: Game, event: Testified) -> Game:
