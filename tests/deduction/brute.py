@@ -141,7 +141,9 @@ def true(world: World, seat: int, claim: Fact) -> bool:
                 return (claim.diamonds, claim.tokens) == (world.kept, ()) and not claim.fake
             take = world.takes[seat - 1]
             same = (claim.diamonds, claim.tokens) == (take.diamonds, take.tokens)
-            return same and bool(claim.fake) == take.fake
+            empty_hand = not claim.diamonds and not claim.tokens
+            unsaid = claim.fake is None and not empty_hand
+            return same and (unsaid or bool(claim.fake) == take.fake)
         case BoxClaim(about=about):
             received = about == "received"
             if seat == 0:

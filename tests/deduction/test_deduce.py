@@ -176,3 +176,32 @@ def test_the_sample_is_what_these_tests_think_it_is() -> None:
     record = read(line(sample()))
     assert setup_of(record).players == 6
     assert len(commands_of(record)) == 12
+
+
+def test_trusting_a_seat_that_cannot_have_taken_that_leaves_no_world() -> None:
+    """Two answers about the same take: no hand is left, and no world."""
+    record = sample()
+    two = [{"about": "took", "token": "loyal_henchman"}, {"about": "took", "diamonds": 3}]
+    record["actions"] = [*record["actions"][:6], {"seat": 2, "do": "testify", "claims": two}]
+    del record["outcome"]
+    for viewer in ("watcher", "0", "2"):
+        found = deduced(line(record), "--seat", viewer, "--trust", "2")
+        assert found["worlds"] == 0
+        assert found["collisions"]
+
+
+def test_an_empty_hand_does_not_hold_the_fake() -> None:
+    record = sample()
+    record["setup"]["fake_diamond"] = True
+    record["actions"] = [
+        {"seat": 0, "do": "hide", "diamonds": 0},
+        {"seat": 1, "do": "take", "fake": True},
+        *({"seat": seat, "do": "take", "diamonds": 1} for seat in (2, 3, 4, 5)),
+        {"seat": 0, "do": "accuse", "target": 1},
+        {"seat": 1, "do": "empty_pockets"},
+        {"seat": 1, "do": "testify", "claims": [{"about": "took"}]},
+    ]
+    del record["outcome"]
+    assert deduced(line(record), "--seat", "watcher", "--trust", "1")["worlds"] == 0
+    record["actions"][-1]["claims"] = [{"about": "took", "fake": True}]
+    assert deduced(line(record), "--seat", "watcher", "--trust", "1")["worlds"] > 0

@@ -151,3 +151,21 @@ def test_records_are_judged_as_they_come() -> None:
     judged = verdicts(stream)  # type: ignore[arg-type]
     assert next(judged).legal
     assert stream.times == 999
+
+
+def test_a_bracket_inside_a_string_closes_nothing() -> None:
+    record = sample()
+    record["players"][0] = ":]"
+    text = json.dumps(record, indent=1).replace('[\n  ":]",\n', '[":]",\n').encode()
+    assert b'"players": [":]",\n' in text
+    assert legal(text + b"\n") == [True]
+
+
+def test_records_after_one_that_is_too_long_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "MOST_BYTES", 4000)
+    long = sample()
+    long["actions"] = [{"seat": 1, "do": "say", "text": "and on"}] * 100
+    text = json.dumps(long, indent=2).encode() + b"\n"
+    found = list(pages.pages(io.BytesIO(text + SPREAD + SPREAD)))
+    assert isinstance(found[0], TooLarge)
+    assert found[1:] == [SPREAD, SPREAD]

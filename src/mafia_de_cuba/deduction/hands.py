@@ -32,9 +32,15 @@ class Hand(Struct, frozen=True, kw_only=True):
 
 
 def fits(claim: TakeClaim, take: Take) -> bool:
-    """Whether a claim about a take is true of it: of all of it, the fake diamond included."""
-    claimed = claim.diamonds, claim.tokens, bool(claim.fake)
-    return claimed == (take.diamonds, take.tokens, take.fake)
+    """Whether a claim about a take is true of it.
+
+    Whoever tells of diamonds or a token may leave the fake diamond unsaid; an empty hand is empty.
+    """
+    if (claim.diamonds, claim.tokens) != (take.diamonds, take.tokens):
+        return False
+    if claim.fake is None:
+        return bool(claim.diamonds or claim.tokens) or not take.fake
+    return claim.fake == take.fake
 
 
 @lru_cache(maxsize=64)

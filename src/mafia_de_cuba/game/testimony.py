@@ -79,9 +79,9 @@ class BoxClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, ta
 
 
 class TakeClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
-    """What was taken, all of it: so many diamonds, or a token; neither claims an empty hand.
+    """What was taken: so many diamonds, or a token; neither claims an empty hand.
 
-    Where `fake` goes unsaid, the claim is that the fake diamond was not among it.
+    Beside diamonds, whether the fake was among them goes unsaid where `fake` is None.
     """
 
     diamonds: int = 0
