@@ -66,9 +66,11 @@ def testify(game: Game, seat: int, command: Testify) -> Decision:
     """Somebody makes claims; they are written down, not judged (R20)."""
     if not game.box_is_back:
         return Refused(reason=Reason.NOT_NOW, ruling="R20")
-    empty = (isinstance(claim, BoxClaim) and not claim.says_something for claim in command.claims)
-    if not command.claims or any(empty):
+    if not command.claims:
         return Refused(reason=Reason.NOTHING_SAID, ruling="R20")
+    for claim in command.claims:
+        if isinstance(claim, BoxClaim) and not claim.says_something:
+            return Refused(reason=Reason.NOTHING_SAID, ruling="R20")
     return (Testified(seat=seat, claims=command.claims),)
 
 

@@ -7,6 +7,7 @@ list, and the ruling behind it.
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -144,6 +145,7 @@ def faults(setup: Setup) -> Iterator[Fault]:
         yield Fault(flaw=Flaw.JOKERS_OUT_OF_RANGE, ruling="R6")
 
 
+@lru_cache(maxsize=256)
 def fault_of(setup: Setup) -> Fault | None:
     """The first reason this table cannot be played, or None."""
     return next(faults(setup), None)

@@ -242,8 +242,11 @@ def _joker_given(game: Game, event: JokerGiven) -> Game:
 
 
 def _eliminated(game: Game, event: Eliminated) -> Game:
+    out = (*game.eliminated, event.seat)
+    if not game.waiting:
+        return replace(game, eliminated=out)
     waiting = tuple(asked for asked in game.waiting if asked.of != event.seat)
-    return replace(game, eliminated=(*game.eliminated, event.seat), waiting=waiting)
+    return replace(game, eliminated=out, waiting=waiting)
 
 
 def _taken_over(game: Game, event: TraitorTookOver) -> Game:
