@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from mafia_de_cuba import game
 from mafia_de_cuba.game.box import NOTHING, Box, Take
-from mafia_de_cuba.game.characters import Character, Ending, Token
+from mafia_de_cuba.game.characters import Character, Ending, Profile, Token
 from mafia_de_cuba.game.commands import (
     Accuse,
     Ask,
@@ -46,12 +46,13 @@ from mafia_de_cuba.game.events import (
     TraitorTookOver,
     Win,
 )
-from mafia_de_cuba.game.layout import Advice, Wishes
+from mafia_de_cuba.game.layout import Advice, Note, Unplayable, Wishes
 from mafia_de_cuba.game.may import May, MayTake
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import Record, RecordOutcome
-from mafia_de_cuba.game.refusal import Reason
-from mafia_de_cuba.game.setup import Flaw, Setup
+from mafia_de_cuba.game.refusal import Reason, Refused
+from mafia_de_cuba.game.setup import Fault, Flaw, Setup
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import (
     About,
     BagClaim,
@@ -111,6 +112,8 @@ EVENTS = (
 )
 SPOKEN: tuple[Struct, ...] = (*CLAIMS, *COMMANDS, *EVENTS)
 """Whatever travels among others and has to say which it is."""
+OUR_OWN = (Profile, Game, Refused, Fault, Note, Unplayable)
+"""What only the game itself makes; whatever else there is may come back from outside."""
 FROM_OUTSIDE: tuple[Struct, ...] = (
     *COMMANDS,
     HANDFUL,
@@ -129,6 +132,11 @@ def test_a_value_is_frozen_and_its_parts_are_named(kind: type[Struct]) -> None:
     assert kind.__struct_config__.frozen
     parts = inspect.signature(kind).parameters.values()
     assert [part.name for part in parts if part.kind is not part.KEYWORD_ONLY] == []
+
+
+@pytest.mark.parametrize("kind", VALUES, ids=lambda kind: kind.__name__)
+def test_whatever_may_come_from_outside_is_read_strictly(kind: type[Struct]) -> None:
+    assert kind.__struct_config__.forbid_unknown_fields is (kind not in OUR_OWN)
 
 
 @pytest.mark.parametrize("kind", WORDS, ids=lambda kind: kind.__name__)

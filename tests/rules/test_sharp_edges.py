@@ -2,13 +2,15 @@
 
 import pytest
 
-from kit import table
+from kit import do, table
 from mafia_de_cuba.game.box import Take, counts, spread
 from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.commands import Accuse, Ask, EmptyPockets
 from mafia_de_cuba.game.investigation import questions_to
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table, nearest
 from mafia_de_cuba.game.setup import Fault, Flaw, Setup
 from mafia_de_cuba.game.sight import view_for
+from mafia_de_cuba.game.testimony import About, Question, Standing, TakeClaim
 
 H, FBI, DRIVER, CLEANER = (
     Token.LOYAL_HENCHMAN,
@@ -61,6 +63,14 @@ def test_r20_himself_and_r28_the_eliminated_he_may_ask_nothing() -> None:
     assert questions_to(game, 2) != ()
 
 
+def test_r20_what_goes_unsaid_is_none_and_an_empty_hand_is_none_of_anything() -> None:
+    claim, nothing_said = TakeClaim(), Standing()
+    assert (claim.diamonds, claim.tokens, claim.fake) == (0, (), None)
+    said = [getattr(nothing_said, about) for about in About]
+    assert said == [None] * 4
+    assert nothing_said.declined == ()
+
+
 @pytest.mark.parametrize(
     ("players", "fake", "line"), [(5, False, "5 2H"), (6, True, "6 HTD*"), (8, True, "8 3HTD*")]
 )
@@ -77,3 +87,18 @@ def test_r50_the_nearest_table_keeps_revolucion_from_six_players_on(
 def test_r50_revolutionaries_have_the_first_choice_of_a_henchmans_place() -> None:
     answer = unmet(Wishes(players=6, extras=(LOVER, REVOLUTIONARY)))
     assert answer.fault == Fault(flaw=Flaw.NOTHING_TO_REPLACE, ruling="R50", token=LOVER)
+
+
+def test_r57_questions_of_the_fallen_godfather_wait_no_more() -> None:
+    asked = do(table("6 HTD | 5 | 4 H T D 3"), (0, Ask(of=4, question=Question.TOOK)))
+    assert asked.waiting != ()
+    ordered = do(asked, (0, Accuse(target=2)))
+    assert ordered.waiting == asked.waiting
+    taken_over = do(ordered, (2, EmptyPockets()))
+    assert (taken_over.godfather, taken_over.waiting) == (3, ())
+
+
+def test_r57_nobody_takes_over_from_a_traitor() -> None:
+    assert table("6 HTD | 5 | 4 H T D 3").usurper() == 3
+    assert table("6 HTD | 5 | 4 H T D 3 | 2!").usurper() is None
+    assert table("6 HFD | 5 | 4 H F D 3").usurper() is None
