@@ -293,3 +293,11 @@ for players in (5, 6, 8, 12):
     }
     assert len(answers) == 1
     assert b"" not in answers
+
+
+def test_r1_with_another_number_of_players_the_other_wishes_are_laid_anew() -> None:
+    """Four with a Traitor: at five there is no Revolución yet, but the Agent is back."""
+    answer = lay_table(Wishes(players=4, extras=(Token.TRAITOR,), fake_diamond=True))
+    assert isinstance(answer, Unplayable)
+    assert answer.fault.flaw is Flaw.TOO_FEW_PLAYERS
+    assert answer.nearest == lay_table(Wishes(players=5))

@@ -262,5 +262,5 @@ _MISSED_LEAST = (
     AGENTS[1],
     Token.REVOLUTIONARY,
     Token.TRAITOR,
-    AGENTS[0],
 )
+"""A Henchman and the FBI's Agent fit any table, and stay."""
