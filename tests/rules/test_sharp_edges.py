@@ -102,3 +102,14 @@ def test_r57_nobody_takes_over_from_a_traitor() -> None:
     assert table("6 HTD | 5 | 4 H T D 3").usurper() == 3
     assert table("6 HTD | 5 | 4 H T D 3 | 2!").usurper() is None
     assert table("6 HFD | 5 | 4 H F D 3").usurper() is None
+
+
+def test_r57_questions_of_the_fallen_godfather_wait_no_longer() -> None:
+    game = do(
+        table("6 HDT | 5 | T H 3 1 1"),
+        (0, Ask(of=3, question=Question.TOOK)),
+        (0, Accuse(target=2)),
+        (2, EmptyPockets()),
+    )
+    assert game.godfather == 1
+    assert game.waiting == ()
