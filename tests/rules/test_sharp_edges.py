@@ -113,3 +113,8 @@ def test_r57_questions_of_the_fallen_godfather_wait_no_longer() -> None:
     )
     assert game.godfather == 1
     assert game.waiting == ()
+
+
+@pytest.mark.parametrize(("players", "line"), [(4, "5 HF"), (5, "5 HF"), (6, "6 HFD")])
+def test_r3_the_nearest_small_table_is_one_without_the_cleaner(players: int, line: str) -> None:
+    assert unmet(Wishes(players=players, extras=(CLEANER,))).nearest == table(line).setup

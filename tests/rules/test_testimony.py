@@ -190,3 +190,7 @@ def test_r21_a_question_is_answered_by_what_speaks_of_it(
     question: Question, claim: Claim, answered: bool
 ) -> None:
     assert question.answered_by(claim) is answered
+
+
+def test_a_claim_to_nothing_says_just_that() -> None:
+    assert TakeClaim() == TakeClaim(diamonds=0, tokens=(), fake=None)
