@@ -3,45 +3,32 @@
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, BinaryIO, Literal, NoReturn
+from typing import Annotated, BinaryIO, NoReturn
 
 import msgspec
 from cyclopts import App, Parameter
-from cyclopts import Token as CliToken
 
 from mafia_de_cuba import words
-from mafia_de_cuba.game.box import counts
-from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.layout import Unplayable, Wishes, advice, lay_table
-from mafia_de_cuba.game.notation import NotationError, read_tokens
-from mafia_de_cuba.game.setup import Switch
+from mafia_de_cuba.game.layout import Unplayable, advice
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.opening import Unusable, opened, seat_number
+from mafia_de_cuba.play.command import play
 from mafia_de_cuba.referee import verdicts
+from mafia_de_cuba.simulate.command import simulate
+from mafia_de_cuba.wishes import USUAL, NoSuchTable, Players, TableOptions
 
 UNREADABLE = 2
-
-SwitchName = Literal["R44", "R53", "R54", "R58", "R61"]
-ExtraName = Literal[
-    "cleaner", "diamond_lover", "traitor", "minion", "crooked_lawyer", "revolutionary"
-]
 
 app = App(
     name="mafia-de-cuba",
     help="Mafia de Cuba: the bluffing game of the cigar box.",
     version_flags=["--version"],
 )
-
-
-def _whole_number(_: type, tokens: Sequence[CliToken]) -> int:
-    """A number of players, and not half of one."""
-    text = tokens[0].value
-    if not (text.isascii() and text.isdecimal() and len(text) < 4):
-        raise ValueError(f"{text[:20]!r} is not a number of players")
-    return int(text)
+app.command(play)
+app.command(simulate)
 
 
 @app.command
@@ -110,15 +97,10 @@ def deduce(
 
 @app.command
 def table(
-    players: Annotated[int, Parameter(converter=_whole_number)],
+    players: Players,
     /,
     *,
-    with_: Annotated[tuple[ExtraName, ...], Parameter(name="--with", consume_multiple=True)] = (),
-    tokens: str | None = None,
-    jokers: int | None = None,
-    fake_diamond: Annotated[bool, Parameter(negative=())] = False,
-    honour_box: Annotated[bool, Parameter(negative=())] = False,
-    switch: Annotated[tuple[SwitchName, ...], Parameter(consume_multiple=True)] = (),
+    options: TableOptions = USUAL,
 ) -> int:
     """Lay a table: what the box holds, or why it cannot be played and what nearly can.
 
@@ -126,35 +108,12 @@ def table(
     ----------
     players
         How many sit down, the Godfather among them.
-    with_
-        The Cleaner and Revolución characters, each in the place of what it replaces.
-    tokens
-        A custom box by the letters of the notation, as in 2HFD: two Henchmen, FBI, Driver.
-    jokers
-        Other than the rulebook's.
-    fake_diamond
-        Add the green fake diamond.
-    honour_box
-        A hand may take anything that is there, and answers for it.
-    switch
-        Rulings to play by their other reading.
     """
     try:
-        custom = None if tokens is None else counts(read_tokens(tokens))
-    except NotationError as error:
-        print(f"mafia-de-cuba: --tokens: {error}", file=sys.stderr)
+        laid = options.lay(players)
+    except NoSuchTable as error:
+        print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return UNREADABLE
-    laid = lay_table(
-        Wishes(
-            players=players,
-            tokens=custom,
-            extras=tuple(map(Token, with_)),
-            fake_diamond=fake_diamond,
-            jokers=jokers,
-            honour_box=honour_box,
-            switches=tuple(map(Switch, switch)),
-        )
-    )
     if isinstance(laid, Unplayable):
         print(words.unplayable(laid))
         return 1

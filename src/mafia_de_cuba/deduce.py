@@ -71,8 +71,8 @@ class Deduced:
         }
         return msgspec.json.encode(value)
 
-    def print(self, console: Console) -> None:
-        """A table with bars, and what is wrong with the testimony in sentences."""
+    def print(self, console: Console, *, most: int | None = None) -> None:
+        """A table with bars, and what is wrong with the testimony in so many sentences at most."""
         total = self.worlds.total
         who = "A spectator" if self.view.viewer is None else self.names[self.view.viewer]
         console.print(f"{who} sees {total:,} possible world{'' if total == 1 else 's'}.")
@@ -83,13 +83,13 @@ class Deduced:
             return
         if not total:
             console.print("What they say cannot all be true:")
-            self._sentences(console, self.collisions)
+            self._sentences(console, self.collisions, most)
             return
         console.print(self._seats(console.width))
         console.print(f"Kept: {_listed(self.worlds.kept())}")
         bag = {_bag_name(bag): share for bag, share in self.worlds.bag().items()}
         console.print(f"Bag: {_listed(bag)}")
-        self._testimony(console)
+        self._testimony(console, most)
 
     def _seats(self, width: int) -> Table:
         rows = {seat: self.worlds.kinds(seat) for seat in takers(self.worlds.facts.stages + 1)}
@@ -107,7 +107,7 @@ class Deduced:
             table.add_row(names[seat], *(_bar(row.get(kind, 0.0), bar) for kind in kinds))
         return table
 
-    def _testimony(self, console: Console) -> None:
+    def _testimony(self, console: Console, most: int | None) -> None:
         weighed = self.weighed
         if not weighed.contradictions:
             return
@@ -115,13 +115,19 @@ class Deduced:
         if weighed.must_lie:
             console.print(f"Certainly untrue in part: {self._named(weighed.must_lie)}.")
         console.print("These cannot all be true:")
-        self._sentences(console, weighed.contradictions)
+        self._sentences(console, weighed.contradictions, most)
         if not weighed.complete:
             console.print("There may be more: these are among the smallest.")
 
-    def _sentences(self, console: Console, found: Iterable[Contradiction]) -> None:
-        for conflict in found:
-            console.print(f"· {telling.contradiction(conflict, self.names)}", soft_wrap=True)
+    def _sentences(
+        self, console: Console, found: Sequence[Contradiction], most: int | None
+    ) -> None:
+        # A terminal breaks lines between words; whatever else reads this gets whole sentences.
+        wide = not console.is_terminal
+        for conflict in found[:most]:
+            console.print(f"· {telling.contradiction(conflict, self.names)}", soft_wrap=wide)
+        if most is not None and len(found) > most:
+            console.print(f"· and {len(found) - most} more of the kind.")
 
     def _named(self, seats: Iterable[int]) -> str:
         return ", ".join(self.names[seat] for seat in seats)

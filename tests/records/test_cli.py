@@ -8,8 +8,8 @@ from typing import get_args
 
 import pytest
 
-from mafia_de_cuba.cli import SwitchName
 from mafia_de_cuba.game.setup import Switch
+from mafia_de_cuba.wishes import SwitchName
 from records.samples import line, sample
 
 COMMAND = [sys.executable, "-m", "mafia_de_cuba"]

@@ -18,7 +18,7 @@ from mafia_de_cuba.deduction.hands import fits
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, poured
 from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds
-from mafia_de_cuba.game.box import Take, Tokens
+from mafia_de_cuba.game.box import Box, Take, Tokens
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.seats import FIRST, GODFATHER, takers
@@ -69,6 +69,15 @@ class Situations:
     def passed(self, diamonds: int | None, tokens: Tokens | None) -> Boxes:
         """For each line, whether the box as it went held this; what is None is left open."""
         return self._chain.shelf.matching(diamonds, tokens, fake=None)[self._went]
+
+    def place(self, came: Box, take: Take) -> int | None:
+        """The line of one turn, or None where there can be no such turn."""
+        shelf = self._chain.shelf
+        number = shelf.number(came)
+        if number is None or take not in shelf.place:
+            return None
+        found = np.flatnonzero((self._came == number) & (self.take == shelf.place[take]))
+        return int(found[0]) if len(found) else None
 
     def among(self, weights: Amounts) -> Amounts:
         """The same weights, made to add up to one over all takes from the same box."""
@@ -163,6 +172,10 @@ class _First:
         self._lines = np.flatnonzero(np.isin(came, chain.sent))
         self.situations = Situations(chain, FIRST, moves.only(self._lines), bag)
 
+    def of(self, amounts: Amounts) -> Amounts:
+        """The amounts of these situations, out of those of all moves."""
+        return amounts[self._lines]
+
     def spread(self, weights: Amounts) -> Amounts:
         """These weights among all moves, where the others, after another bagging, have none."""
         found = np.zeros(self._all)
@@ -179,6 +192,11 @@ def _first(setup: Setup, bag: Token | None) -> _First:
 def _others(setup: Setup, seat: int) -> Situations:
     chain = chain_for(setup)
     return Situations(chain, seat, chain.seats[seat])
+
+
+def situations_of(setup: Setup, seat: int, bag: Token | None = None) -> Situations:
+    """All turns a seat may have had; of the first player's, those after this bagging."""
+    return _first(setup, bag).situations if seat == FIRST else _others(setup, seat)
 
 
 class Belief:
@@ -224,6 +242,18 @@ class Belief:
             moves=dict(self._other_weights),
         )
         return Worlds(self._facts, weights=weights)
+
+    def turns(self, seat: int) -> Iterator[tuple[Situations, Amounts]]:
+        """Every turn this seat may have had, and how much each is believed in.
+
+        With these one can weigh what the seat might say next without hearing everyone again.
+        """
+        worlds = self.worlds
+        if seat != FIRST:
+            yield self._others[seat], worlds.by_move(seat)
+            return
+        for bag, first in self._first.items():
+            yield first.situations, first.of(worlds.by_move(seat, bag))
 
 
 def timeline(view: View, model: Model) -> Iterator[tuple[Talk | None, Worlds]]:

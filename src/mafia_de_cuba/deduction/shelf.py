@@ -5,13 +5,13 @@ digits of a clock. So taking the same thing lowers every box's number by the sam
 of boxes, or a number for each box, is a plain array.
 """
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mafia_de_cuba.game.box import DIAMONDS, Box, Take, Tokens, breach, counts, lawful_takes
+from mafia_de_cuba.game.box import DIAMONDS, Box, Take, Tokens, breach, counts, lawful_takes, spread
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import Setup
 
@@ -53,6 +53,16 @@ class Shelf:
         """The number of this box, or None where no such box can be."""
         found = np.flatnonzero(self.matching(box.diamonds, box.tokens, fake=box.fake))
         return int(found[0]) if len(found) else None
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """All of them, by number."""
+        return tuple(self._box(number) for number in range(self.size))
+
+    def _box(self, number: int) -> Box:
+        fake, *held, diamonds = map(int, np.unravel_index(number, self.shape))
+        tokens = spread(dict(zip(self.kinds, held, strict=True)))
+        return Box(diamonds=diamonds, tokens=tokens, fake=bool(fake))
 
     def matching(self, diamonds: int | None, tokens: Tokens | None, *, fake: bool | None) -> Boxes:
         """The boxes of which this is true; what is None is left open."""

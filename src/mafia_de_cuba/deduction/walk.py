@@ -6,6 +6,7 @@ is their probability instead.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
@@ -123,26 +124,50 @@ class Walk:
             went += moves.forward(self._bagged(sent, bag), weights, self._size)
         return went
 
+    @cached_property
+    def _after(self) -> dict[int, Amounts]:
+        """By seat, what can come of each box that it passed on."""
+        found: dict[int, Amounts] = {}
+        behind = np.ones(self._size)
+        for seat in reversed(takers(self.stages + 1)):
+            found[seat] = self.limits.at(seat, behind)
+            if seat != FIRST:
+                moves, weights = self._moves(seat)
+                behind = moves.back(found[seat], weights, self._size)
+        return found
+
     def look_back(self) -> "Passing":
         """How much passes by every take, bag, and box."""
-        behind = [np.ones(self._size)]
         takes: dict[int, Amounts] = {}
-        for seat in reversed(takers(self.stages + 1)[1:]):
-            after = self.limits.at(seat, behind[-1])
+        boxes = list(self.ahead)
+        for seat in takers(self.stages + 1)[1:]:
             moves, weights = self._moves(seat)
-            takes[seat] = self._by_take(moves, self.ahead[seat - 1], after, weights)
-            behind.append(moves.back(after, weights, self._size))
+            flow = moves.flow(self.ahead[seat - 1], self._after[seat], weights)
+            takes[seat] = self._by_take(moves, flow)
+            boxes[seat - 1] = poured(moves.came, flow, self._size)
         bags: dict[Token | None, float] = {None: self.total}
         if self.stages:
-            after = self.limits.at(FIRST, behind[-1])
-            before, takes[FIRST], bags = self._first_back(after)
-            behind.append(before)
-        behind.reverse()
-        return Passing(
-            boxes=[ahead * back for ahead, back in zip(self.ahead, behind, strict=True)],
-            takes=takes,
-            bags=bags,
-        )
+            before, takes[FIRST], bags = self._first_back(self._after[FIRST])
+            boxes[0] = self.ahead[0] * before
+        return Passing(boxes=boxes, takes=takes, bags=bags)
+
+    def by_move(self, seat: int, bag: Token | None = None) -> Amounts:
+        """How much passes by each of a seat's moves; of the first player's, after this bagging."""
+        hand, every = self.limits.hands[seat], self.chain.seats[seat]
+        found = np.zeros(len(every.take))
+        if not hand.lawful or (seat == FIRST and bag not in self._lowered):
+            return found
+        if seat == FIRST:
+            before = self._bagged(self.ahead[0], bag)
+            moves, weights = self._first_moves(bag)
+        else:
+            before = self.ahead[seat - 1]
+            moves, weights = self._moves(seat)
+        flow = moves.flow(before, self._after[seat], weights)
+        if moves is every:
+            return flow
+        found[self.chain.moves_by(seat, hand.takes)[0]] = flow
+        return found
 
     def _first_back(self, after: Amounts) -> tuple[Amounts, Amounts, dict[Token | None, float]]:
         """What can come of each box sent; what passes by the first player's takes and bags."""
@@ -151,17 +176,15 @@ class Walk:
         bags: dict[Token | None, float] = {}
         for bag, lowered in self._lowered.items():
             moves, weights = self._first_moves(bag)
-            takes += self._by_take(moves, self._bagged(self.ahead[0], bag), after, weights)
+            flow = moves.flow(self._bagged(self.ahead[0], bag), after, weights)
+            takes += self._by_take(moves, flow)
             led_on = moves.back(after, weights, self._size)[self._sent - lowered]
             before[self._sent] += led_on
             bags[bag] = float((self.ahead[0][self._sent] * led_on).sum())
         return before, takes, bags
 
-    def _by_take(
-        self, moves: Moves, before: Amounts, after: Amounts, weights: Amounts | None
-    ) -> Amounts:
-        kinds = len(self.chain.shelf.takes) + 1
-        return poured(moves.take, moves.flow(before, after, weights), kinds)
+    def _by_take(self, moves: Moves, flow: Amounts) -> Amounts:
+        return poured(moves.take, flow, len(self.chain.shelf.takes) + 1)
 
 
 class Passing(Struct, frozen=True, kw_only=True, eq=False):

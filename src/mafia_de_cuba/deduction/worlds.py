@@ -8,6 +8,8 @@ being true. Assuming somebody truthful is a filter, and so are joint questions.
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+import numpy as np
+
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.claims import (
     BagIs,
@@ -21,8 +23,9 @@ from mafia_de_cuba.deduction.claims import (
 )
 from mafia_de_cuba.deduction.facts import Facts, facts_of
 from mafia_de_cuba.deduction.hands import fits
+from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.walk import Limits, Passing, Walk, Weights
-from mafia_de_cuba.game.box import DIAMONDS, Take
+from mafia_de_cuba.game.box import DIAMONDS, Box, Take
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.seats import takers
 from mafia_de_cuba.game.setup import MOST_KEPT
@@ -78,6 +81,13 @@ class Worlds:
             return passing
         return passing.less(self._over.look_back())
 
+    def by_move(self, seat: int, bag: Token | None = None) -> Amounts:
+        """How many worlds pass by each of a seat's moves; for the first player, after a bagging."""
+        passing = self._walk.by_move(seat, bag)
+        if self._over is None or not self._over.total:
+            return passing
+        return passing - self._over.by_move(seat, bag)
+
     def given(self, *places: Place) -> "Worlds":
         """The worlds in which this holds too."""
         return Worlds(
@@ -107,6 +117,24 @@ class Worlds:
         """The share of each number of diamonds the Godfather may have kept."""
         sent = self.passing.boxes[0]
         return {k: self._share(sent[self._chain.sent[k]]) for k in range(MOST_KEPT + 1)}
+
+    def boxes(self, stage: int) -> dict[Box, float]:
+        """The share of each box there may have been at a stage; 0 is the box as it was sent."""
+        held, boxes = self.passing.boxes[stage], self._chain.shelf.boxes
+        return {boxes[number]: self._share(held[number]) for number in np.flatnonzero(held)}
+
+    def diamonds(self, stage: int) -> Amounts:
+        """The share of each number of diamonds there may have been in the box at a stage."""
+        others = tuple(range(len(self._chain.shelf.shape) - 1))
+        return np.asarray(self._in_box(stage).sum(axis=others))
+
+    def tokens(self, stage: int) -> Amounts:
+        """The share of each lot of tokens there may have been at a stage, whichever they are."""
+        return np.asarray(self._in_box(stage).sum(axis=(0, -1))).ravel()
+
+    def _in_box(self, stage: int) -> Amounts:
+        shares: Amounts = self.passing.boxes[stage] / (self.weight or 1.0)
+        return shares.reshape(self._chain.shelf.shape)
 
     def bag(self) -> dict[Token | None, float]:
         """The share of each token in the bag, and of none."""

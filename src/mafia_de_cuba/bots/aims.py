@@ -1,0 +1,72 @@
+"""What a player wants the Godfather to think of them.
+
+A Thief wants to be the last to be accused. Agents, Lovers and Revolutionaries want to be the next,
+and so do those who win by the Godfather's mistakes. A Driver wants what helps the passenger.
+Whoever serves the Godfather tells the truth.
+"""
+
+from enum import Enum
+
+from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.bots.suspicion import Ideas, kinds_of
+from mafia_de_cuba.deduction.worlds import Kind
+from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Goal, Token
+from mafia_de_cuba.game.seats import FIRST, right_neighbour
+from mafia_de_cuba.game.setup import Switch
+from mafia_de_cuba.game.view import Pocket, View
+
+
+class Aim(Enum):
+    """What is wanted of the Godfather."""
+
+    BE_TRUSTED = "to believe every word"
+    GO_UNSEEN = "to look for the diamonds elsewhere"
+    BE_ACCUSED = "to look for them in this very pocket"
+
+
+AIMS: dict[Goal, Aim] = {
+    Goal.SERVE_GODFATHER: Aim.BE_TRUSTED,
+    Goal.STEAL_MOST: Aim.GO_UNSEEN,
+    Goal.FOLLOW_THIEVES: Aim.BE_ACCUSED,
+    Goal.BE_ACCUSED: Aim.BE_ACCUSED,
+    Goal.USURP: Aim.BE_ACCUSED,
+    Goal.SERVE_TRAITOR: Aim.BE_ACCUSED,
+    Goal.CHOOSE_SIDE: Aim.BE_ACCUSED,
+}
+
+
+def aim_of(view: View, pocket: Pocket, persona: Persona, held: Ideas) -> Aim:
+    """What this seat wants, as things stand."""
+    goal = PROFILES[pocket.character].goal
+    if goal is Goal.DRIVE_NEIGHBOUR:
+        return Aim.BE_TRUSTED if persona.green else _drivers_aim(view, held)
+    if goal is Goal.CHOOSE_SIDE and view.setup.plays(Switch.LAWYER_TO_GODFATHER):
+        tipped = [view.seats[seat].character for seat in view.accusations]
+        first = next((c for c in tipped if c is not None and PROFILES[c].tips_lawyer), None)
+        if first is not None and first is not Character.THIEF:
+            return Aim.BE_TRUSTED
+    return AIMS.get(goal, Aim.BE_TRUSTED)
+
+
+def _drivers_aim(view: View, held: Ideas) -> Aim:
+    """By who the passenger probably is.
+
+    A Thief is driven best by whoever is accused in his place; an Agent by whoever stays out of the
+    way; the Godfather's own people by the truth.
+    """
+    if view.viewer is None or view.viewer == FIRST:
+        return Aim.BE_TRUSTED
+    wishes = dict.fromkeys(Aim, 0.0)
+    for kind, share in kinds_of(view, right_neighbour(view.viewer), held).items():
+        goal = PROFILES[_character(kind)].goal
+        if goal in (Goal.STEAL_MOST, Goal.FOLLOW_THIEVES):
+            wishes[Aim.BE_ACCUSED] += share
+        elif goal is Goal.BE_ACCUSED:
+            wishes[Aim.GO_UNSEEN] += share
+        else:
+            wishes[Aim.BE_TRUSTED] += share
+    return max(wishes, key=wishes.__getitem__)
+
+
+def _character(kind: Kind) -> Character:
+    return CHARACTER_OF[kind] if isinstance(kind, Token) else kind

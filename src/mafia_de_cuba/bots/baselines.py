@@ -1,0 +1,102 @@
+"""Plain players to measure others against: naive liars, and Godfathers of one idea or none."""
+
+from msgspec import Struct
+
+from mafia_de_cuba.bots import godfather, speaking, temptation
+from mafia_de_cuba.bots.bot import Bot
+from mafia_de_cuba.bots.persona import Persona, Strength, Temperament, dice
+from mafia_de_cuba.bots.story import Story, gone_after, gone_before, truth
+from mafia_de_cuba.bots.suspicion import deaf, ideas
+from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.game.commands import Accuse, Command, EmptyPockets, Testify
+from mafia_de_cuba.game.seats import FIRST
+from mafia_de_cuba.game.testimony import About, Question
+from mafia_de_cuba.game.view import Pocket, View
+
+PLAIN = Persona(strength=Strength.GREEN)
+CUNNING = Persona(strength=Strength.SHARP, temperament=Temperament.STRAIGHT_FACED)
+
+
+class NaiveLiar(Struct, frozen=True, kw_only=True):
+    """A Thief shifts the blame one seat back and says so at once; everyone else is truthful."""
+
+    seed: int = 0
+
+    def choose(self, view: View) -> Command | None:
+        """Take like anyone, answer in full, never object."""
+        if view.may.take is not None:
+            return temptation.help_oneself(view, view.may.take, PLAIN, self.seed)
+        if view.may.empty_pockets:
+            return EmptyPockets()
+        if view.may.accuse:
+            return Accuse(target=dice(self.seed, view, "accuse").choice(view.may.accuse))
+        if view.pocket is None or not any(asked.of == view.viewer for asked in view.waiting):
+            return None
+        story = naive_story(view, view.pocket)
+        parts = [About.RECEIVED, About.TOOK, About.PASSED]
+        if any(asked.question is Question.BAG for asked in view.waiting):
+            parts.append(About.BAG)
+        return Testify(claims=tuple(story.claim(about) for about in parts))
+
+
+def naive_story(view: View, pocket: Pocket) -> Story:
+    """The truth, or for a Thief: the stones were gone when the box came."""
+    if pocket.character is Character.THIEF:
+        # The Godfather knows what he sent: the first player can only point the other way.
+        first = view.viewer == FIRST
+        covers = gone_after(pocket) if first else gone_before(pocket, view.setup)
+        for story in covers:
+            return story
+    return truth(pocket)
+
+
+class RandomGodfather(Struct, frozen=True, kw_only=True):
+    """Asks nothing and accuses anyone."""
+
+    seed: int = 0
+
+    def choose(self, view: View) -> Command | None:
+        """Point at somebody."""
+        if view.may.hide:
+            return temptation.keep_back(view, self.seed)
+        return Accuse(target=dice(self.seed, view, "accuse").choice(view.may.accuse))
+
+
+class DeafGodfather(Struct, frozen=True, kw_only=True):
+    """Counts what is missing, knows how hands behave, and listens to nobody."""
+
+    seed: int = 0
+
+    def choose(self, view: View) -> Command | None:
+        """Accuse by what the box alone tells."""
+        if view.may.hide:
+            return temptation.keep_back(view, self.seed)
+        return Accuse(target=godfather.suspect(view, ((1.0, deaf()),), 0.0, self.seed))
+
+
+class MismatchGodfather(Struct, frozen=True, kw_only=True):
+    """Asks everyone, and accuses where the count of diamonds drops most from seat to seat."""
+
+    seed: int = 0
+
+    def choose(self, view: View) -> Command | None:
+        """Ask on, then accuse."""
+        if view.may.hide:
+            return temptation.keep_back(view, self.seed)
+        question = godfather.next_question(view, PLAIN, self.seed)
+        if question is not None:
+            return question
+        return Accuse(target=godfather.most_quarrelled_with(view, self.seed))
+
+
+class Cunning(Struct, frozen=True, kw_only=True):
+    """A liar that knows every idea the sharp Godfather holds, and always tells the best story."""
+
+    seed: int = 0
+
+    def choose(self, view: View) -> Command | None:
+        """As a sharp bot would, but for what it says."""
+        if view.pocket is None or not any(asked.of == view.viewer for asked in view.waiting):
+            return Bot(persona=CUNNING, seed=self.seed).choose(view)
+        asked = next(asked for asked in view.waiting if asked.of == view.viewer)
+        return speaking.answer(view, view.pocket, asked, CUNNING, self.seed, held=ideas(view.setup))

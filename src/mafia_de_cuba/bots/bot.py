@@ -1,0 +1,36 @@
+"""A bot in a chair: from a view to what it does, if anything."""
+
+from msgspec import Struct
+
+from mafia_de_cuba.bots import godfather, shooting, speaking, temptation
+from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.game.commands import Command, EmptyPockets
+from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.view import View
+
+
+class Bot(Struct, frozen=True, kw_only=True):
+    """A bot that can sit in any chair, and take over any chair in mid-game."""
+
+    persona: Persona = Persona()
+    seed: int = 0
+
+    def choose(self, view: View) -> Command | None:
+        """What to do now; None to let others."""
+        may, pocket = view.may, view.pocket
+        if may.hide:
+            return temptation.keep_back(view, self.seed)
+        if may.take is not None:
+            return temptation.help_oneself(view, may.take, self.persona, self.seed)
+        if may.shoot:
+            return shooting.shot(view, self.persona, self.seed)
+        if may.empty_pockets:
+            return EmptyPockets()
+        if may.accuse:
+            return godfather.investigate(view, self.persona, self.seed)
+        if pocket is None or not may.testify or view.phase is not Phase.INVESTIGATION:
+            return None
+        for asked in view.waiting:
+            if asked.of == view.viewer:
+                return speaking.answer(view, pocket, asked, self.persona, self.seed)
+        return speaking.speak_up(view, pocket, self.persona, self.seed)

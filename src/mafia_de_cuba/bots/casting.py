@@ -1,0 +1,49 @@
+"""Who sits down, by name: "sharp", "green:bold", or one of the plain players to measure by."""
+
+from collections.abc import Callable
+from random import Random
+
+from mafia_de_cuba.bots.baselines import (
+    Cunning,
+    DeafGodfather,
+    MismatchGodfather,
+    NaiveLiar,
+    RandomGodfather,
+)
+from mafia_de_cuba.bots.bot import Bot
+from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
+from mafia_de_cuba.bots.player import Player
+
+LIARS: dict[str, Callable[..., Player]] = {"naive": NaiveLiar, "cunning": Cunning}
+"""Plain players for any chair but the Godfather's."""
+GODFATHERS: dict[str, Callable[..., Player]] = {
+    "random": RandomGodfather,
+    "deaf": DeafGodfather,
+    "mismatch": MismatchGodfather,
+}
+"""Plain players for the Godfather's chair alone."""
+
+
+class UnknownPlayer(ValueError):
+    """There is nobody by that name."""
+
+
+def seated(name: str, seed: int) -> Player:
+    """The player of this name; a bot whose temperament is not told gets one by chance."""
+    if name in LIARS:
+        return LIARS[name](seed=seed)
+    if name in GODFATHERS:
+        return GODFATHERS[name](seed=seed)
+    strength, _, temperament = name.partition(":")
+    if strength not in list(Strength) or (temperament and temperament not in list(Temperament)):
+        raise UnknownPlayer(f"there is no player called {name[:40]!r}; there are {names()}")
+    if not temperament:
+        temperament = Random(f"{seed}/temperament").choice(list(Temperament))
+    persona = Persona(strength=Strength(strength), temperament=Temperament(temperament))
+    return Bot(persona=persona, seed=seed)
+
+
+def names() -> str:
+    """Everyone there is, in a sentence."""
+    tempers = f"each also with a temperament, as in sharp:bold: {', '.join(Temperament)}"
+    return f"{', '.join(Strength)} ({tempers}), {', '.join((*LIARS, *GODFATHERS))}"

@@ -1,0 +1,88 @@
+"""Who a bot is: how well it plays, and what it is like."""
+
+from enum import StrEnum
+from random import Random
+
+from msgspec import Struct
+
+from mafia_de_cuba.game.view import View
+
+
+class Strength(StrEnum):
+    """How well a bot plays."""
+
+    GREEN = "green"
+    """Plays by rules of thumb, remembers half of the box, and does not mind its neighbours."""
+    SEASONED = "seasoned"
+    """Minds what was said, and weighs testimony by how people usually behave."""
+    SHARP = "sharp"
+    """Weighs what others will still say, how people lie at this very table, and tells more."""
+
+
+class Temperament(StrEnum):
+    """What a bot is like; it plays no better or worse for it."""
+
+    BOLD = "bold"
+    CAREFUL = "careful"
+    TALKATIVE = "talkative"
+    STRAIGHT_FACED = "straight_faced"
+
+
+class Persona(Struct, frozen=True, kw_only=True):
+    """A bot's character, in the everyday sense of the word."""
+
+    strength: Strength = Strength.SEASONED
+    temperament: Temperament = Temperament.CAREFUL
+
+    @property
+    def green(self) -> bool:
+        """Whether it goes by rules of thumb."""
+        return self.strength is Strength.GREEN
+
+    @property
+    def sharp(self) -> bool:
+        """Whether it looks ahead."""
+        return self.strength is Strength.SHARP
+
+    @property
+    def greed(self) -> float:
+        """How much of the wish for a diamond is left for one more, from 0 to 1."""
+        return {Temperament.BOLD: 0.84, Temperament.CAREFUL: 0.62}.get(self.temperament, 0.74)
+
+    @property
+    def daring(self) -> float:
+        """How much more it is drawn to diamonds and to being accused than others are."""
+        return {Temperament.BOLD: 1.4, Temperament.CAREFUL: 0.75}.get(self.temperament, 1.0)
+
+    @property
+    def chatter(self) -> float:
+        """How readily it speaks unasked, from 0 to 1."""
+        talk = {Temperament.TALKATIVE: 0.7, Temperament.BOLD: 0.4, Temperament.CAREFUL: 0.15}
+        return talk.get(self.temperament, 0.25)
+
+    @property
+    def reserve(self) -> float:
+        """How readily it keeps silent, or tells half, where it has something to hide."""
+        silence = {Temperament.CAREFUL: 0.12, Temperament.TALKATIVE: 0.02}
+        return silence.get(self.temperament, 0.06)
+
+    @property
+    def frankness(self) -> float:
+        """How readily it gives a whole account when asked for a part, true or not."""
+        return {Temperament.TALKATIVE: 0.8, Temperament.CAREFUL: 0.3}.get(self.temperament, 0.5)
+
+    @property
+    def blames_forward(self) -> float:
+        """How readily it puts the blame on whoever comes after, rather than before."""
+        return {Temperament.BOLD: 0.6, Temperament.CAREFUL: 0.4}.get(self.temperament, 0.5)
+
+
+def dice(seed: int, view: View, what: str) -> Random:
+    """Dice for one decision: the same for the same seed, seat, moment and matter."""
+    moment = f"{view.phase}/{view.box_at}/{len(view.talk)}/{len(view.accusations)}"
+    return Random(f"{seed}/{view.viewer}/{moment}/{what}")
+
+
+def lasting_dice(seed: int, view: View, what: str) -> Random:
+    """Dice for what a bot makes up its mind about once in a game."""
+    return Random(f"{seed}/{view.viewer}/{what}")

@@ -1,0 +1,80 @@
+"""Under questioning, and speaking up unasked: parts of one's story, when they are called for."""
+
+from msgspec.structs import replace
+
+from mafia_de_cuba.bots.persona import Persona, dice, lasting_dice
+from mafia_de_cuba.bots.scheming import own_story, stands_by
+from mafia_de_cuba.bots.story import Story
+from mafia_de_cuba.bots.suspicion import Ideas
+from mafia_de_cuba.game.characters import PROFILES, Goal
+from mafia_de_cuba.game.commands import Testify
+from mafia_de_cuba.game.events import QuestionAsked, Testified
+from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question
+from mafia_de_cuba.game.view import Pocket, View
+
+TONGUE_TIED = 0.2
+"""How often a loyal beginner is too frightened to answer."""
+MORE = (About.RECEIVED, About.TOOK, About.PASSED)
+
+
+def answer(
+    view: View,
+    pocket: Pocket,
+    asked: QuestionAsked,
+    persona: Persona,
+    seed: int,
+    *,
+    held: Ideas | None = None,
+) -> Testify:
+    """An answer to the question; the sharp may tell what they were not asked as well."""
+    about = asked.question.about
+    loyal = PROFILES[pocket.character].goal is Goal.SERVE_GODFATHER
+    if loyal and persona.green and dice(seed, view, "answer").random() < TONGUE_TIED:
+        return Testify(claims=(Declined(about=about),))
+    story = own_story(view, pocket, persona, seed, held)
+    if story is None:
+        return Testify(claims=(Declined(about=about),))
+    claims = [_part(story, asked.question, view)]
+    if persona.sharp and lasting_dice(seed, view, "account").random() < persona.frankness:
+        stands = stands_by(view)
+        unsaid = (more for more in MORE if more is not about and getattr(stands, more) is None)
+        claims += [story.claim(more, fake=view.setup.fake_diamond) for more in unsaid]
+    return Testify(claims=tuple(claims))
+
+
+def _part(story: Story, question: Question, view: View) -> Claim:
+    """What of a story answers the question."""
+    claim = story.claim(question.about, fake=view.setup.fake_diamond)
+    if isinstance(claim, BoxClaim):
+        if question is Question.RECEIVED_DIAMONDS:
+            return replace(claim, tokens=None, fake=None)
+        if question is Question.RECEIVED_TOKENS:
+            return replace(claim, diamonds=None)
+    return claim
+
+
+def speak_up(view: View, pocket: Pocket, persona: Persona, seed: int) -> Testify | None:
+    """An objection, where a neighbour has just said something else of the box they share."""
+    if persona.green or not view.talk or view.viewer is None:
+        return None
+    said = view.talk[-1]
+    if not isinstance(said, Testified) or abs(said.seat - view.viewer) != 1:
+        return None
+    if dice(seed, view, "speak up").random() > persona.chatter:
+        return None
+    about = About.PASSED if said.seat == view.viewer + 1 else About.RECEIVED
+    theirs = About.RECEIVED if about is About.PASSED else About.PASSED
+    heard = [c for c in said.claims if isinstance(c, BoxClaim) and c.about is theirs]
+    stands = stands_by(view)
+    if not heard or heard[-1].diamonds is None or getattr(stands, about) is not None:
+        return None
+    if stands.declined:
+        return None
+    story = own_story(view, pocket, persona, seed)
+    if story is None:
+        return None
+    own = story.claim(about)
+    if not isinstance(own, BoxClaim) or own.diamonds == heard[-1].diamonds:
+        return None
+    # An objection speaks of what was spoken of.
+    return Testify(claims=(own if heard[-1].tokens is not None else replace(own, tokens=None),))

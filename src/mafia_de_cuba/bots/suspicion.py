@@ -1,0 +1,128 @@
+"""What a reasoning bot believes of every seat, listening to all that was said.
+
+How people lie is the hard part: a Godfather with one fixed idea of it is lost against liars who
+know that idea. So several ideas are held at once, and the testimony itself tells which it fits.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mafia_de_cuba.bots.habits import HabitModel, model_of, naive
+from mafia_de_cuba.bots.persona import Strength
+from mafia_de_cuba.deduction.belief import Belief, Deaf, Model
+from mafia_de_cuba.deduction.chain import chain_for
+from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.deduction.worlds import Kind, Worlds
+from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.characters import PROFILES
+from mafia_de_cuba.game.seats import takers
+from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.view import View
+
+
+class Suspicion(Struct, frozen=True, kw_only=True):
+    """What is believed of one seat."""
+
+    thief: float
+    """That it holds diamonds."""
+    danger: float
+    """That accusing it ends the game: an Agent, a Lover, a Revolutionary."""
+
+    @property
+    def harmless(self) -> float:
+        """That it is an innocent whom an accusation would only cost a Joker."""
+        return max(0.0, 1.0 - self.thief - self.danger)
+
+
+Ideas = Sequence[tuple[float, HabitModel]]
+"""Models of how people behave, each with how much it is believed in at first."""
+
+
+WIDE = 4000
+"""How many boxes there can be before it takes too long to hold every idea of a table."""
+
+
+def wide(setup: Setup) -> bool:
+    """Whether there are so many kinds of tokens that one has to think more simply."""
+    return chain_for(setup).shelf.size > WIDE
+
+
+def ideas(setup: Setup) -> Ideas:
+    """That people behave as our bots do, or are plainly honest unless they stole."""
+    held = (
+        (0.6, model_of(Strength.SHARP)),
+        (0.15, naive()),
+        (0.15, model_of(Strength.SEASONED)),
+        (0.1, model_of(Strength.GREEN)),
+    )
+    return held[:2] if wide(setup) else held
+
+
+def one_idea(strength: Strength = Strength.SEASONED) -> Ideas:
+    """That everyone behaves as bots of this strength do."""
+    return ((1.0, model_of(strength)),)
+
+
+def deaf() -> Model:
+    """How hands behave, and no idea at all of what words mean."""
+    return Deaf(model_of(Strength.SHARP))
+
+
+def suspicions(view: View, held: Sequence[tuple[float, Model]]) -> dict[int, Suspicion]:
+    """What a viewer believes of every seat, each idea counting as far as the talk bears it out.
+
+    Where what was seen and said fits no idea at all, only what was seen counts.
+    """
+    believed = [(prior, Belief(view, model).worlds) for prior, model in held]
+    weights = [prior * worlds.weight for prior, worlds in believed]
+    whole = sum(weights)
+    if not whole > 0:
+        return suspicions(replace(view, talk=()), held) if view.talk else {}
+    found = np.zeros((view.setup.players - 1, 2))
+    for weight, (_, worlds) in zip(weights, believed, strict=True):
+        if weight > 0:
+            found += weight / whole * _of(worlds)
+    return {
+        seat: Suspicion(thief=thief, danger=danger)
+        for seat, (thief, danger) in zip(takers(view.setup.players), found.tolist(), strict=True)
+    }
+
+
+def _of(worlds: Worlds) -> Amounts:
+    """The shares of worlds in which each seat is a Thief, and in which it is a danger."""
+    flows = np.array([worlds.passing.takes[seat] for seat in takers(worlds.facts.stages + 1)])
+    return flows @ marks_of(worlds.facts.setup).T / worlds.weight
+
+
+def kinds_of(view: View, seat: int, held: Sequence[tuple[float, Model]]) -> dict[Kind, float]:
+    """All that one seat may be, each idea counting as far as the talk bears it out."""
+    believed = [(prior, Belief(view, model).worlds) for prior, model in held]
+    whole = sum(prior * worlds.weight for prior, worlds in believed)
+    found: dict[Kind, float] = {}
+    for prior, worlds in believed:
+        if worlds.weight > 0:
+            for kind, share in worlds.kinds(seat).items():
+                found[kind] = found.get(kind, 0.0) + share * prior * worlds.weight / whole
+    return found
+
+
+@lru_cache(maxsize=64)
+def marks_of(setup: Setup) -> Amounts:
+    """For each take of a table, whether it makes a Thief, and whether a danger."""
+    takes = chain_for(setup).shelf.takes
+    thieves = [float(take.diamonds > 0) for take in takes]
+    return np.array([[*thieves, 0.0], [*map(float, map(dangerous, takes)), 0.0]])
+
+
+def dangerous(take: Take) -> bool:
+    """Whether accusing whoever holds this ends the game."""
+    return not take.diamonds and PROFILES[take.character].ending is not None
+
+
+def from_outside(view: View) -> View:
+    """The same table, as somebody who only watches sees it."""
+    return replace(view, viewer=None, pocket=None, safe=None, box=None)

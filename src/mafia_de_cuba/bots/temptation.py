@@ -1,0 +1,95 @@
+"""At the box: what a hand is drawn to, and what the Godfather keeps back."""
+
+from math import sqrt
+from random import Random
+
+from mafia_de_cuba.bots.persona import Persona, dice
+from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal, Token
+from mafia_de_cuba.game.commands import HelpYourself, Hide
+from mafia_de_cuba.game.may import MayTake
+from mafia_de_cuba.game.seats import last
+from mafia_de_cuba.game.view import View
+
+# How a hand is drawn to a token by what it is good for.
+PULL: dict[Goal, float] = {
+    Goal.SERVE_GODFATHER: 1.0,
+    Goal.BE_ACCUSED: 1.5,
+    Goal.DRIVE_NEIGHBOUR: 1.4,
+    Goal.USURP: 1.2,
+    Goal.SERVE_TRAITOR: 0.7,
+    Goal.CHOOSE_SIDE: 0.9,
+}
+STEALING = 3.0
+"""How it is drawn to stealing, however much."""
+RIVALRY = 1.8
+OPEN_HAND = 3.0
+BAGGING = 0.5
+FAKE = 0.5
+"""How much it likes to have the fake diamond beside, against not."""
+
+
+def keep_back(view: View, seed: int) -> Hide:
+    """What the Godfather keeps: nobody should be able to tell."""
+    return Hide(diamonds=dice(seed, view, "keep").choice(view.may.hide))
+
+
+def help_oneself(view: View, may: MayTake, persona: Persona, seed: int) -> HelpYourself:
+    """What this hand takes, and what it bags before."""
+    rng = dice(seed, view, "take")
+    bag = None
+    if may.bag and rng.random() < BAGGING:
+        bag = _to_bag(may, rng)
+    ways = [way for way in may.lawful() if way.bag == bag]
+    draws = _draws([way.take for way in ways], view, may, persona)
+    return rng.choices(ways, draws)[0]
+
+
+def _to_bag(may: MayTake, rng: Random) -> Token:
+    """Loyal men are bagged first: what is gone cannot testify."""
+    weights = [
+        2.0 if PROFILES[CHARACTER_OF[t]].goal is Goal.SERVE_GODFATHER else 1.0 for t in may.bag
+    ]
+    return rng.choices(may.bag, weights)[0]
+
+
+def _draws(takes: list[Take], view: View, may: MayTake, persona: Persona) -> list[float]:
+    """How strongly each of these takes draws: a character first, then how much to steal."""
+    sizes = {
+        take: _size(take, view, may, persona) * (FAKE if take.fake else 1.0)
+        for take in takes
+        if take.diamonds
+    }
+    whole = sum(sizes.values())
+    stealing = STEALING * persona.daring
+    return [
+        stealing * sizes[take] / whole if take in sizes else _token(take, view, may, persona)
+        for take in takes
+    ]
+
+
+def _token(take: Take, view: View, may: MayTake, persona: Persona) -> float:
+    if not take.tokens:
+        return OPEN_HAND
+    token = take.tokens[0]
+    goal = PROFILES[CHARACTER_OF[token]].goal
+    daring = persona.daring
+    many = may.tokens.count(token)
+    if goal is Goal.BE_ACCUSED:
+        # The more who want to be accused, the less each is worth: only one of them will be.
+        rivals = sum(PROFILES[CHARACTER_OF[t]].goal is goal for t in view.setup.tokens)
+        return PULL[goal] * daring / float(rivals**RIVALRY)
+    return PULL[goal] * sqrt(many)
+
+
+def _size(take: Take, view: View, may: MayTake, persona: Persona) -> float:
+    """How well a handful suits: not too little to win with, not so much that it stands out."""
+    left = may.diamonds - take.diamonds
+    weight = float(persona.greed ** abs(take.diamonds - 3))
+    if persona.green:
+        return weight
+    # While enough is left for those who follow to have stolen too, anyone may be to blame.
+    hands_after = last(view.setup.players) - (view.viewer or 0)
+    if hands_after and left < min(2, hands_after):
+        weight *= 0.35
+    return weight

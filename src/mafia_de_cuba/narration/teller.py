@@ -1,0 +1,90 @@
+"""Telling a game as it goes, one line an event, minding what was asked before."""
+
+from collections.abc import Sequence
+from zlib import crc32
+
+from msgspec import Struct
+
+from mafia_de_cuba.game.events import Event, QuestionAsked, Said, Talk, Testified
+from mafia_de_cuba.game.seats import GODFATHER
+from mafia_de_cuba.game.testimony import About, BoxClaim, Question
+from mafia_de_cuba.narration.happenings import happening
+from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Kinds
+from mafia_de_cuba.narration.quotes import objection, question, spoken
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """A sentence about what happened, or the words of whoever spoke."""
+
+    speaker: int | None = None
+    text: str
+
+
+class Teller:
+    """Tells event after event. What was said keeps its wording however often it is told."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        *,
+        single: Kinds = ONE_OF_A_KIND,
+        you: int | None = None,
+        start: object = None,
+    ) -> None:
+        self.names, self.single, self.you = names, single, you
+        # Where it starts among the phrasings, so that no two companies sound alike.
+        first = crc32(str(start or "/".join(names)).encode())
+        self._questions = self._answers = self._deeds = first
+        self._asked: dict[int, Question] = {}
+        self._last_asked: QuestionAsked | None = None
+        self._last_said: Testified | None = None
+
+    def tell(self, event: Event) -> Line:
+        """The next event."""
+        if isinstance(event, Talk):
+            return Line(speaker=event.seat, text=self._spoken(event))
+        self._deeds += 1
+        return Line(
+            text=happening(event, self.names, self._deeds, you=self.you, single=self.single)
+        )
+
+    def _spoken(self, event: Talk) -> str:
+        match event:
+            case QuestionAsked(of=of, question=asked):
+                last, self._last_asked = self._last_asked, event
+                next_one = last is not None and last.question is asked and last.of != of
+                self._asked[of] = asked
+                self._questions += 1
+                return question(self.names[of], asked, self._questions, next_one=next_one)
+            case Testified(seat=seat, claims=claims):
+                before, self._last_said = self._last_said, event
+                answering = self._asked.pop(seat, None)
+                self._answers += 1
+                said = spoken(claims, seat, self._answers, answering=answering, single=self.single)
+                if answering or before is None or not disagree(event, before):
+                    return said
+                return f"{objection(self.names[before.seat], self._answers)} {said}"
+            case Said(text=text):
+                return text
+
+
+def disagree(one: Testified, other: Testified) -> bool:
+    """Whether two neighbours have just told different things of the box that went between them."""
+    if GODFATHER in (one.seat, other.seat) or abs(one.seat - other.seat) != 1:
+        return False
+    before, after = sorted((one, other), key=lambda said: said.seat)
+    passed = [c for c in before.claims if isinstance(c, BoxClaim) and c.about is About.PASSED]
+    came = [c for c in after.claims if isinstance(c, BoxClaim) and c.about is About.RECEIVED]
+    parts = [
+        both
+        for left in passed
+        for got in came
+        for both in ((left.diamonds, got.diamonds), (left.tokens, got.tokens))
+    ]
+    return any(None not in both and both[0] != both[1] for both in parts)
+
+
+def sentence(event: Event, names: Sequence[str]) -> str:
+    """One event by itself: "Chano: “I got nine diamonds, and took the Driver.”"."""
+    line = Teller(names, start=event).tell(event)
+    return line.text if line.speaker is None else f"{names[line.speaker]}: “{line.text}”"

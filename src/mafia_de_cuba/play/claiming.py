@@ -1,0 +1,108 @@
+"""What people type, made into claims: "got 9 HHD, took D" and the like."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct, field
+
+from mafia_de_cuba.game.events import Talk, Testified
+from mafia_de_cuba.game.seats import FIRST
+from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.testimony import (
+    About,
+    BagClaim,
+    BoxClaim,
+    Claim,
+    Question,
+    TakeClaim,
+    Withdrawn,
+)
+from mafia_de_cuba.narration.turns import Turn
+from mafia_de_cuba.play import reading
+from mafia_de_cuba.play.reading import Unclear
+
+FORGET = ("forget", "withdraw")
+
+
+def claims(text: str, setup: Setup, asked: Question | None = None) -> tuple[Claim, ...]:
+    """Several claims, each after a word like "got"; what comes before the first answers `asked`.
+
+    () where nothing was asked and the text begins with no such word.
+    """
+    found: list[_Part] = []
+    for word in text.replace(",", " , ").replace(";", " , ").split():
+        about = reading.about(word)
+        if word.casefold() in FORGET:
+            found.append(_Part())
+        elif found and found[-1].about is None and about is not None:
+            found[-1] = _Part(about=about, forgotten=True)
+        elif about is not None:
+            found.append(_Part(about=about))
+        elif found:
+            found[-1].words.append(word)
+        elif asked is not None:
+            found.append(_Part(about=asked.about, words=[word], asked=asked))
+        else:
+            return ()
+    return tuple(part.claim(setup) for part in found)
+
+
+class _Part(Struct, kw_only=True):
+    """One claim while it is being read; of what is to be forgotten it is not known at first."""
+
+    about: About | None = None
+    words: list[str] = field(default_factory=list)
+    asked: Question | None = None
+    forgotten: bool = False
+
+    def claim(self, setup: Setup) -> Claim:
+        if self.about is None:
+            raise Unclear("Forget what? Say for instance: forget took.")
+        if self.forgotten:
+            return Withdrawn(about=self.about)
+        return claim(self.about, " ".join(self.words), setup, asked=self.asked)
+
+
+def claim(about: About, text: str, setup: Setup, *, asked: Question | None = None) -> Claim:
+    """One claim, of which the subject is known already."""
+    told = reading.heap(text, setup, stones_first=asked is not Question.RECEIVED_TOKENS)
+    tokens = told.tokens or ()
+    match about:
+        case About.TOOK:
+            if not setup.honour_box and (len(tokens) > 1 or (tokens and told.diamonds)):
+                raise Unclear("Nobody will believe that: a take is diamonds or exactly one token.")
+            return TakeClaim(diamonds=told.diamonds or 0, tokens=tokens, fake=told.fake)
+        case About.BAG:
+            if told.diamonds or told.fake or len(tokens) > 1:
+                raise Unclear("The bag holds one token or none: give its letter, or - for none.")
+            return BagClaim(token=tokens[0] if tokens else None)
+        case About.RECEIVED | About.PASSED:
+            return BoxClaim(about=about, diamonds=told.diamonds, tokens=told.tokens, fake=told.fake)
+
+
+def truth(turn: Turn, about: About, setup: Setup, *, asked: Question | None = None) -> Claim:
+    """The truth about one thing, and no more of it than was asked."""
+    whole = turn.claim(about, fake=setup.fake_diamond)
+    if isinstance(whole, BoxClaim):
+        if asked is Question.RECEIVED_DIAMONDS:
+            return BoxClaim(about=about, diamonds=whole.diamonds)
+        if asked is Question.RECEIVED_TOKENS:
+            return BoxClaim(about=about, tokens=whole.tokens)
+    return whole
+
+
+def whole_truth(turn: Turn, seat: int, setup: Setup) -> tuple[Claim, ...]:
+    """Everything a seat can testify to, truly."""
+    abouts = (About.RECEIVED, About.TOOK, About.PASSED)
+    return tuple(
+        truth(turn, about, setup) for about in (*abouts, *((About.BAG,) if seat == FIRST else ()))
+    )
+
+
+def said_by(talk: Iterable[Talk], seat: int) -> list[Claim]:
+    """Every claim a seat has made, in order."""
+    return [
+        claim
+        for event in talk
+        if isinstance(event, Testified) and event.seat == seat
+        for claim in event.claims
+    ]

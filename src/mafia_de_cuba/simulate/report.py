@@ -1,0 +1,131 @@
+"""Everything a run has to tell: its scores, what broke and how to see it again, its calibration."""
+
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from mafia_de_cuba import words
+from mafia_de_cuba.simulate.calibration import BINS, Reliability
+from mafia_de_cuba.simulate.games import Result, Run
+from mafia_de_cuba.simulate.score import Score, Tally
+from mafia_de_cuba.wishes import TableOptions
+
+FAILURES_TOLD = 5
+
+
+class Failure(Struct, frozen=True, kw_only=True):
+    """A game that broke off."""
+
+    players: int
+    game: int
+    seed: str
+    error: str
+    replay: str
+    """What to type to play that one game again."""
+
+
+class Report(Struct, kw_only=True):
+    """A run so far."""
+
+    run: Run
+    options: TableOptions
+    scores: dict[int, Score] = field(default_factory=dict)
+    """By number of players."""
+    reliability: Reliability = field(default_factory=Reliability)
+    failures: list[Failure] = field(default_factory=list)
+    """The first few."""
+    interrupted: bool = False
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.scores = {table.players: Score(table=table) for table in self.run.tables}
+
+    def add(self, result: Result) -> None:
+        """Count one more game."""
+        self.scores[result.players].add(result)
+        self.reliability.add(result.guesses)
+        if result.error is not None and len(self.failures) < FAILURES_TOLD:
+            self.failures.append(
+                Failure(
+                    players=result.players,
+                    game=result.number,
+                    seed=result.seed,
+                    error=result.error,
+                    replay=self._replay(result),
+                )
+            )
+
+    @property
+    def played(self) -> int:
+        """Games begun, whether they came to their end or broke off."""
+        return sum(score.games + score.failed for score in self.scores.values())
+
+    @property
+    def failed(self) -> int:
+        """Games that broke off."""
+        return sum(score.failed for score in self.scores.values())
+
+    @property
+    def speed(self) -> float:
+        """Games a second."""
+        return self.played / self.seconds if self.seconds else 0.0
+
+    def as_json(self) -> bytes:
+        """One JSON value, as `docs/simulation.md` describes it."""
+        value = {
+            "seed": self.run.seed,
+            "cast": self.run.cast.told(),
+            "games": self.played,
+            "failed": self.failed,
+            "interrupted": self.interrupted,
+            "seconds": round(self.seconds, 3),
+            "games_a_second": round(self.speed, 1),
+            "tables": [_table(score) for score in self.scores.values()],
+            "failures": self.failures,
+            "calibration": _calibration(self.reliability) if self.run.calibrate else None,
+        }
+        return msgspec.json.encode(value)
+
+    def _replay(self, result: Result) -> str:
+        typed = ["mafia-de-cuba", "simulate", "1", "--players", str(result.players)]
+        typed += [*self.options.typed(), *self.run.cast.typed(), "--seed", str(self.run.seed)]
+        return shlex.join([*typed, "--first", str(result.number)])
+
+
+def _table(score: Score) -> dict[str, object]:
+    return {
+        "players": score.table.players,
+        "setup": words.contents(score.table),
+        "games": score.games,
+        "failed": score.failed,
+        "sides": _tallies(score.sides),
+        "characters": _tallies(score.characters),
+        "seats": _tallies(score.seats),
+    }
+
+
+def _tallies(tallies: Mapping[Any, Tally]) -> dict[str, dict[str, float]]:
+    return {str(who): _tally(tally) for who, tally in tallies.items()}
+
+
+def _tally(tally: Tally) -> dict[str, float]:
+    low, high = (round(bound, 6) for bound in tally.interval)
+    rate = round(tally.rate, 6)
+    return {"games": tally.games, "wins": tally.wins, "rate": rate, "low": low, "high": high}
+
+
+def _calibration(found: Reliability) -> dict[str, object]:
+    bins = [
+        {
+            "from": at / BINS,
+            "to": (at + 1) / BINS,
+            "guesses": one.guesses,
+            "believed": round(one.believed, 6),
+            "true": round(one.true, 6),
+        }
+        for at, one in enumerate(found.bins)
+    ]
+    return {"guesses": found.guesses, "error": round(found.error, 6), "bins": bins}

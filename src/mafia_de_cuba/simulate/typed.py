@@ -1,0 +1,53 @@
+"""Numbers and files as they are typed for a run, or one sentence about what is wrong with them."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS
+
+PICTURES = (".png", ".svg")
+
+
+class Mistyped(ValueError):
+    """Something was typed that cannot be, and why."""
+
+
+def within(number: int, least: int, most: int, what: str) -> None:
+    """Refuse a number that is out of bounds."""
+    if not least <= number <= most:
+        raise Mistyped(f"{what} must be from {least} to {most}, and {number} is not")
+
+
+def player_counts(text: str) -> tuple[int, ...]:
+    """One number of players, or several: "8", "6,8,10", "6-12"; in order, each once."""
+    found = set[int]()
+    for part in text.split(","):
+        low, dash, high = part.strip().partition("-")
+        ends = (low, high) if dash else (low, low)
+        if not all(end.isascii() and end.isdecimal() and len(end) < 4 for end in ends):
+            raise Mistyped(
+                f"--players: {text[:40]!r} is not a number of players, a list as in 6,8,10 "
+                "or a span as in 6-12"
+            )
+        span = range(int(ends[0]), int(ends[1]) + 1)
+        if not span:
+            raise Mistyped(f"--players: {part.strip()!r} runs backwards")
+        if len(span) > MOST_PLAYERS:
+            raise Mistyped(f"--players: the game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players")
+        found.update(span)
+    return tuple(sorted(found))
+
+
+def drawable(file: Path | None, option: str) -> None:
+    """Refuse a picture that could not be drawn in the end."""
+    if file is None:
+        return
+    if file.suffix.lower() not in PICTURES:
+        raise Mistyped(f"{option}: a picture's name ends in {' or '.join(PICTURES)}")
+    if not file.parent.is_dir():
+        raise Mistyped(f"{option}: there is no folder {str(file.parent)!r}")
+    if find_spec("matplotlib") is None:
+        raise Mistyped(
+            f"{option} draws with matplotlib, which is not installed: "
+            "pip install 'mafia-de-cuba[plot]' brings it"
+        )

@@ -1,0 +1,130 @@
+"""Manners: what every deed of every bot has to keep to, whatever else it is up to."""
+
+from collections.abc import Callable, Iterable
+
+from bots.company import Deed
+from mafia_de_cuba.bots.casting import LIARS
+from mafia_de_cuba.deduction.worlds import worlds
+from mafia_de_cuba.game.box import DIAMONDS, counts
+from mafia_de_cuba.game.characters import PROFILES, Character, Goal
+from mafia_de_cuba.game.commands import Accuse, Ask, Shoot, Testify
+from mafia_de_cuba.game.events import QuestionAsked
+from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, Claim, TakeClaim
+from mafia_de_cuba.narration.turns import turn_of
+from properties.tables import allowed
+
+SECRETIVE = (Goal.STEAL_MOST, Goal.BE_ACCUSED, Goal.USURP, Goal.SERVE_TRAITOR)
+"""What players want who had better not name what they took."""
+HASTY = ("random", "deaf")
+"""Godfathers who ask nobody."""
+
+Manner = Callable[[Deed], bool]
+
+
+class IllMannered(AssertionError):
+    """A bot did what no bot does."""
+
+
+def check(deeds: Iterable[Deed]) -> int:
+    """Hold every deed against every manner; how many deeds there were."""
+    many = 0
+    for deed in deeds:
+        many += 1
+        for manner in MANNERS:
+            if not manner(deed):
+                raise IllMannered(f"{manner.__name__}: {deed}")
+    return many
+
+
+def does_what_its_view_allows(deed: Deed) -> bool:
+    """Read off `may` as a button would be."""
+    return allowed(deed.view.may, deed.command)
+
+
+def answers_what_was_asked(deed: Deed) -> bool:
+    """Or declines; whoever is not asked is free to speak."""
+    asked = [asked.question for asked in deed.game.waiting if asked.of == deed.seat]
+    claims = _claims(deed)
+    return not (asked and claims) or any(q.answered_by(c) for q in asked for c in claims)
+
+
+def speaks_of_what_can_be_there(deed: Deed) -> bool:
+    """No piece is ever named that this table does not have."""
+    most, setup = counts(deed.game.setup.tokens), deed.game.setup
+    for claim in _claims(deed):
+        if not isinstance(claim, BoxClaim | TakeClaim | BagClaim):
+            continue
+        fake = None if isinstance(claim, BagClaim) else claim.fake
+        diamonds = 0 if isinstance(claim, BagClaim) else claim.diamonds or 0
+        named = (claim.token,) if isinstance(claim, BagClaim) else claim.tokens or ()
+        held = counts(token for token in named if token is not None)
+        if not 0 <= diamonds <= DIAMONDS or (fake is not None and not setup.fake_diamond):
+            return False
+        if any(many > most.get(token, 0) for token, many in held.items()):
+            return False
+    return True
+
+
+def serves_with_the_truth(deed: Deed) -> bool:
+    """Loyal Henchmen and Cleaners never lie."""
+    if not _claims(deed) or _goal(deed) is not Goal.SERVE_GODFATHER:
+        return True
+    turn = turn_of(deed.game, deed.game.setup, deed.seat)
+    return turn is not None and all(map(turn.bears_out, _claims(deed)))
+
+
+def keeps_its_secret(deed: Deed) -> bool:
+    """Whoever has something to hide does not name it; but the naive may know no better."""
+    if not _claims(deed) or deed.seat in deed.game.shown or deed.name == "naive":
+        return True
+    if _goal(deed) not in SECRETIVE:
+        return True
+    took = deed.game.take_of(deed.seat)
+    takes = [claim for claim in _claims(deed) if isinstance(claim, TakeClaim)]
+    return all((claim.diamonds, claim.tokens) != (took.diamonds, took.tokens) for claim in takes)
+
+
+def asks_nothing_twice(deed: Deed) -> bool:
+    """Nobody is asked the same again by somebody who heard the answer."""
+    if not isinstance(deed.command, Ask):
+        return True
+    asked = QuestionAsked(seat=deed.seat, of=deed.command.of, question=deed.command.question)
+    return asked not in deed.game.talk
+
+
+def asks_before_accusing(deed: Deed) -> bool:
+    """But for those who never ask, and liars who inherit the Godfather's chair."""
+    if not isinstance(deed.command, Accuse) or deed.name in HASTY or deed.name in LIARS:
+        return True
+    return any(isinstance(talk, QuestionAsked) for talk in deed.game.talk)
+
+
+def shoots_nobody_known_to_be_no_agent(deed: Deed) -> bool:
+    """And never itself."""
+    if not isinstance(deed.command, Shoot):
+        return True
+    accused = deed.game.accused
+    if accused is None or accused == deed.seat:
+        return False
+    may_be = worlds(deed.view).kinds(accused)
+    return any(may_be.get(token, 0) > 0 for token in PROFILES[Character.AGENT].tokens)
+
+
+MANNERS: tuple[Manner, ...] = (
+    does_what_its_view_allows,
+    answers_what_was_asked,
+    speaks_of_what_can_be_there,
+    serves_with_the_truth,
+    keeps_its_secret,
+    asks_nothing_twice,
+    asks_before_accusing,
+    shoots_nobody_known_to_be_no_agent,
+)
+
+
+def _claims(deed: Deed) -> tuple[Claim, ...]:
+    return deed.command.claims if isinstance(deed.command, Testify) else ()
+
+
+def _goal(deed: Deed) -> Goal:
+    return PROFILES[deed.game.character(deed.seat)].goal

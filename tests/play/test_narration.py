@@ -1,0 +1,232 @@
+"""Everything that can happen or be said has its sentences, and they read as English."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from mafia_de_cuba.game import events as happened
+from mafia_de_cuba.game import outcome
+from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.characters import Character, Ending, Goal, Token
+from mafia_de_cuba.game.events import (
+    BoxPassed,
+    DiamondsHidden,
+    Eliminated,
+    Event,
+    FakeShown,
+    GameEnded,
+    JokerGiven,
+    PocketsEmptied,
+    PocketsOrdered,
+    QuestionAsked,
+    Said,
+    ShotFired,
+    Testified,
+    TokenBagged,
+    TookFromBox,
+    TraitorTookOver,
+    Win,
+)
+from mafia_de_cuba.game.notation import read_tokens
+from mafia_de_cuba.game.testimony import (
+    About,
+    BagClaim,
+    BoxClaim,
+    Claim,
+    Declined,
+    Question,
+    TakeClaim,
+    Withdrawn,
+)
+from mafia_de_cuba.narration import Teller, sentence
+from mafia_de_cuba.narration.happenings import ENDINGS, REASONS
+from mafia_de_cuba.narration.phrases import (
+    ALONE,
+    ASKED,
+    ASKED_NEXT,
+    ASKED_ROUND,
+    BARE,
+    TOGETHER,
+)
+from mafia_de_cuba.narration.quotes import spoken
+from mafia_de_cuba.play.guidance import GOALS, goal
+
+NAMES = ("Rafael", "Chano", "Mirta", "Lázaro")
+THREE, DRIVER = Take(diamonds=3), Take(tokens=(Token.DRIVER,))
+GOT = BoxClaim(about=About.RECEIVED, diamonds=9, tokens=read_tokens("2HD"))
+TOOK = TakeClaim(tokens=(Token.DRIVER,))
+LEFT = BoxClaim(about=About.PASSED, diamonds=9, tokens=read_tokens("2H"))
+
+EVENTS: list[Event] = [
+    DiamondsHidden(seat=0, diamonds=0),
+    DiamondsHidden(seat=0, diamonds=2),
+    BoxPassed(seat=0, to=1),
+    BoxPassed(seat=1, to=2),
+    BoxPassed(seat=3, to=0),
+    TokenBagged(seat=1, token=Token.FBI_AGENT),
+    TookFromBox(seat=1, take=THREE),
+    TookFromBox(seat=3, take=Take()),
+    *(QuestionAsked(seat=0, of=1, question=question) for question in Question),
+    Testified(seat=1, claims=(GOT, TOOK, LEFT)),
+    Said(seat=2, text="Not I."),
+    PocketsOrdered(seat=0, target=2),
+    FakeShown(seat=2),
+    *(PocketsEmptied(seat=2, take=THREE, character=character) for character in Character),
+    PocketsEmptied(seat=2, take=Take(), character=Character.STREET_URCHIN),
+    PocketsEmptied(seat=2, take=Take(fake=True), character=Character.STREET_URCHIN),
+    ShotFired(seat=1, target=2, take=THREE, character=Character.THIEF),
+    JokerGiven(seat=2),
+    Eliminated(seat=2),
+    TraitorTookOver(seat=3),
+    *(GameEnded(seat=0, ending=ending, wins=(Win(seat=1, ruling="R40"),)) for ending in Ending),
+    GameEnded(seat=0, ending=Ending.GODFATHER_ELIMINATED, wins=()),
+]
+CLAIMS: list[Claim] = [
+    GOT,
+    TOOK,
+    LEFT,
+    BoxClaim(about=About.RECEIVED, diamonds=0),
+    BoxClaim(about=About.RECEIVED, diamonds=1),
+    BoxClaim(about=About.RECEIVED, tokens=()),
+    BoxClaim(about=About.RECEIVED, diamonds=0, tokens=()),
+    BoxClaim(about=About.PASSED, diamonds=0, tokens=(), fake=False),
+    BoxClaim(about=About.PASSED, diamonds=3, tokens=(), fake=True),
+    BoxClaim(about=About.PASSED, fake=True),
+    TakeClaim(),
+    TakeClaim(fake=False),
+    TakeClaim(fake=True),
+    TakeClaim(diamonds=3),
+    TakeClaim(diamonds=3, fake=False),
+    TakeClaim(diamonds=2, tokens=(Token.DRIVER,)),
+    BagClaim(),
+    *(BagClaim(token=token) for token in Token),
+    *(TakeClaim(tokens=(token,)) for token in Token),
+    *(Declined(about=about) for about in About),
+    *(Withdrawn(about=about) for about in About),
+]
+KINDS = {kind for kind in vars(happened).values() if isinstance(kind, type)}
+
+
+def reads_well(text: str) -> None:
+    """One or more sentences with nothing left open in them."""
+    assert re.match(r"[A-Z“]", text), text
+    assert re.search(r"[.?!]”?$", text), text
+    assert not re.search(r"[\[\]{}|]|  |None|\.\.|\b(\w+) \1\b", text), text
+
+
+def test_every_kind_of_event_is_here() -> None:
+    every = {kind for kind in KINDS if issubclass(kind, Event) and kind is not Event}
+    assert {type(event) for event in EVENTS} == every
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_every_event_has_a_sentence_about_others_and_about_oneself(event: Event) -> None:
+    reads_well(sentence(event, NAMES))
+    for you in range(4):
+        teller = Teller(NAMES, you=you)
+        for _ in range(4):
+            reads_well(teller.tell(event).text)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("claim", CLAIMS, ids=str)
+def test_every_claim_has_its_words_in_every_phrasing(claim: Claim, seat: int) -> None:
+    answered = [question for question in Question if question.about is claim.about]
+    for place in range(12):
+        reads_well(spoken((claim,), seat, place))
+        for question in answered:
+            reads_well(spoken((claim,), seat, place, answering=question))
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("abouts", TOGETHER, ids=str)
+def test_claims_made_together_make_one_fluent_saying(abouts: tuple[About, ...], seat: int) -> None:
+    by_about: dict[About, Claim] = {About.RECEIVED: GOT, About.TOOK: TOOK, About.PASSED: LEFT}
+    for place in range(4):
+        reads_well(spoken([by_about[about] for about in abouts], seat, place))
+
+
+def test_a_testimony_reads_as_somebody_would_say_it() -> None:
+    assert spoken((GOT, TOOK), 1, 0, single=frozenset({Token.DRIVER})) == (
+        "I got nine diamonds, two Henchmen and the Driver, and took the Driver."
+    )
+    empty = BoxClaim(about=About.RECEIVED, diamonds=0, tokens=())
+    assert spoken((empty, TakeClaim()), 3, 0) == (
+        "It was empty when I got it. I took nothing at all, Padrino."
+    )
+
+
+def test_the_same_thing_is_not_always_said_alike() -> None:
+    teller = Teller(NAMES)
+    said = [teller.tell(Testified(seat=seat, claims=(GOT,))).text for seat in (1, 2, 3, 1)]
+    assert len(set(said)) == 4
+    again = Teller(NAMES)
+    assert said == [again.tell(Testified(seat=seat, claims=(GOT,))).text for seat in (1, 2, 3, 1)]
+
+
+@pytest.mark.parametrize("question", Question)
+def test_what_everyone_is_asked_in_turn_is_asked_in_fewer_words(question: Question) -> None:
+    teller = Teller(NAMES)
+    first, *rest = [
+        teller.tell(QuestionAsked(seat=0, of=of, question=question)).text for of in (1, 2, 3, 1, 2)
+    ]
+    assert first in [phrase.format(name="Chano") for phrase in ASKED[question]]
+    for name, text in zip(("Mirta", "Lázaro", "Chano", "Mirta"), rest, strict=True):
+        reads_well(text)
+        assert text in [phrase.format(name=name) for phrase in ASKED_NEXT[question]]
+    other = next(one for one in Question if one is not question)
+    text = teller.tell(QuestionAsked(seat=0, of=3, question=other)).text
+    assert text in [phrase.format(name="Lázaro") for phrase in ASKED[other]]
+
+
+def test_whoever_says_otherwise_than_a_neighbour_says_so() -> None:
+    got = BoxClaim(about=About.RECEIVED, diamonds=4)
+    left = BoxClaim(about=About.PASSED, diamonds=9)
+    for seat, claim, objects in (
+        (1, left, True),
+        (1, BoxClaim(about=About.PASSED, diamonds=4), False),
+        (1, BoxClaim(about=About.PASSED, tokens=()), False),
+        (3, left, False),
+        (0, left, False),
+    ):
+        plain, teller = Teller(NAMES), Teller(NAMES)
+        plain.tell(Testified(seat=2, claims=(TakeClaim(),)))
+        teller.tell(Testified(seat=2, claims=(got,)))
+        alone = plain.tell(Testified(seat=seat, claims=(claim,))).text
+        text = teller.tell(Testified(seat=seat, claims=(claim,))).text
+        reads_well(text)
+        assert text.endswith(alone)
+        assert (text != alone) is objects, text
+
+
+def test_an_answer_is_never_an_objection() -> None:
+    teller = Teller(NAMES)
+    teller.tell(Testified(seat=2, claims=(BoxClaim(about=About.RECEIVED, diamonds=4),)))
+    teller.tell(QuestionAsked(seat=0, of=1, question=Question.PASSED))
+    left = BoxClaim(about=About.PASSED, diamonds=9)
+    text = teller.tell(Testified(seat=1, claims=(left,))).text
+    phrases = [*ALONE[About.PASSED], *BARE[About.PASSED]]
+    assert text in [phrase.format(it="nine diamonds", It="Nine diamonds") for phrase in phrases]
+
+
+def test_there_are_several_phrasings_of_everything_said_often() -> None:
+    for question in Question:
+        assert len(ASKED[question]) >= 3
+        assert question in ASKED_ROUND
+    for about in About:
+        assert len({*ALONE[about], *BARE[about]}) >= 4
+
+
+def test_every_ending_every_reason_and_every_goal_has_words() -> None:
+    assert set(ENDINGS) == set(Ending)
+    rulings = set(re.findall(r'"(R\d+)"', Path(outcome.__file__).read_text()))
+    assert rulings <= set(REASONS)
+    for character in Character:
+        reads_well(goal(character, 2, NAMES))
+    assert set(GOALS) == set(Goal)
+
+
+def test_talk_is_all_that_is_said() -> None:
+    assert set(get_args(happened.Talk)) == {QuestionAsked, Testified, Said}
