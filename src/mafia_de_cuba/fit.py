@@ -206,8 +206,8 @@ def games_played(seed: str, games: int, names: tuple[str, ...]) -> Iterator[Seen
 def main() -> None:
     """Fit again and again, to all games played so far, with what was learnt from them."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--games", type=int, default=1500, help="games of a strength in each round")
-    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--games", type=int, default=600, help="games of a strength in each round")
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seed", default="havana")
     asked = parser.parse_args()
     learnt = dict(fitted())

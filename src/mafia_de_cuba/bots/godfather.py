@@ -8,7 +8,7 @@ import numpy as np
 from mafia_de_cuba.bots.habits import model_of
 from mafia_de_cuba.bots.persona import Persona, Strength, dice
 from mafia_de_cuba.bots.scheming import promise
-from mafia_de_cuba.bots.suspicion import ideas, one_idea, suspicions
+from mafia_de_cuba.bots.suspicion import ideas, one_idea, reading
 from mafia_de_cuba.deduction.belief import Belief, Model
 from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.deduction.shelf import Amounts
@@ -20,15 +20,15 @@ from mafia_de_cuba.game.setup import Switch
 from mafia_de_cuba.game.testimony import BoxClaim, Question
 from mafia_de_cuba.game.view import View
 
-CAUTIOUS = {Strength.SEASONED: 1.2, Strength.SHARP: 1.0}
-DARING = {Strength.SEASONED: 2.4, Strength.SHARP: 2.2}
+CAUTIOUS = {Strength.GREEN: 3.0, Strength.SEASONED: 1.5, Strength.SHARP: 0.9}
+DARING = {Strength.GREEN: 4.0, Strength.SEASONED: 3.2, Strength.SHARP: 2.8}
 """How far he goes by chance instead of suspicion: at 0 never, at 1 by the odds, beyond it more.
 
 While there are Jokers he follows a hunch sooner than when the next mistake is the last.
 """
-PATIENCE = 1.7
+PATIENCE = 1.6
 """How many questions a seat he asks at most before he accuses somebody."""
-AFTERWARDS = 2
+AFTERWARDS = 1
 """How many more he asks after each accusation."""
 LOYAL = tuple(
     token
@@ -44,8 +44,6 @@ def investigate(view: View, persona: Persona, seed: int) -> Command:
     question = next_question(view, persona, seed)
     if question is not None:
         return question
-    if persona.green:
-        return Accuse(target=most_quarrelled_with(view, seed))
     held = ideas(view.setup) if persona.sharp else one_idea(persona.strength)
     temper = (DARING if view.jokers else CAUTIOUS)[persona.strength]
     return Accuse(target=suspect(view, held, temper, seed))
@@ -57,10 +55,9 @@ def next_question(view: View, persona: Persona, seed: int) -> Ask | None:
     open_questions = _unasked(view, asked, Question.RECEIVED_DIAMONDS)
     patience = PATIENCE * view.setup.players + AFTERWARDS * len(view.accusations)
     if not open_questions and persona.sharp and len(asked) < patience:
-        open_questions = [
-            *_unasked(view, asked, Question.TOOK),
-            *_unasked(view, asked, Question.RECEIVED_TOKENS),
-        ]
+        open_questions = _unasked(view, asked, Question.TOOK)
+        if view.accusations and all(q.question is not Question.RECEIVED_TOKENS for q in asked):
+            open_questions += _unasked(view, asked, Question.RECEIVED_TOKENS)
     if not open_questions:
         return None
     if not persona.sharp:
@@ -98,14 +95,17 @@ def suspect(view: View, held: Sequence[tuple[float, Model]], temper: float, seed
     """Whom to accuse: mostly the seat that promises most, Agents being the danger they are.
 
     He who always acts on the slightest difference can be played by those who know how he thinks.
+    Only where people turn out to be plainly honest, the first of several ideas, does he rely on it.
     """
-    believed = suspicions(view, held)
+    read = reading(view, held)
     rng = dice(seed, view, "accuse")
-    if not believed:
+    if not read.seats:
         return rng.choice(view.may.accuse)
+    if len(held) > 1:
+        temper *= 1 - read.borne_out[0]
 
     def liking(seat: int) -> float:
-        thief, danger = believed[seat].thief, believed[seat].danger
+        thief, danger = read.seats[seat].thief, read.seats[seat].danger
         good = 1 - danger if _costs_nothing(view, seat) else promise(thief, danger, view.jokers)
         good = min(max(good, NEARLY), 1 - NEARLY)
         return log(good / (1 - good)) - temper * log(-log(rng.random()))

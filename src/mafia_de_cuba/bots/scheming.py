@@ -46,7 +46,7 @@ def own_story(
     held = held or one_idea(persona.strength)
     aim = aim_of(view, pocket, persona, held)
     stands = stands_by(view)
-    stories = _stories(view, pocket, persona, aim)
+    stories = _stories(view, pocket, persona, seed, aim)
     told: list[Story | None] = [story for story in stories if story.fits(stands)]
     if not told:
         return stories[0].told_with(stands) if stories else None
@@ -77,7 +77,7 @@ def promise(thief: Chance, danger: Chance, jokers: int) -> Chance:
     return thief + (1.0 - thief - danger) * (JOKER if jokers else 0.0)
 
 
-def _stories(view: View, pocket: Pocket, persona: Persona, aim: Aim) -> list[Story]:
+def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) -> list[Story]:
     """What this seat may come to tell, being who it is; none where nothing would do but silence."""
     shown = view.seats[view.viewer or 0].take is not None
     simple = persona.green and pocket.character is Character.STREET_URCHIN
@@ -88,7 +88,8 @@ def _stories(view: View, pocket: Pocket, persona: Persona, aim: Aim) -> list[Sto
     backward = [story for story in gone_before(pocket, view.setup) if _will_do(story, view, pocket)]
     if persona.green:
         # A beginner with something to gain by suspicion does not know how to raise it.
-        return forward or backward if aim is Aim.BE_ACCUSED else backward or forward
+        forwards = lasting_dice(seed, view, "blame").random() < persona.blames_forward
+        return forward or backward if forwards or aim is Aim.BE_ACCUSED else backward or forward
     covers = forward + backward
     if persona.sharp and not wide(view.setup):
         covers += [story for story in feints(pocket, view.setup) if _will_do(story, view, pocket)]
@@ -150,7 +151,7 @@ def _godfathers(view: View, pocket: Pocket, held: Ideas, persona: Persona, seed:
     outside = from_outside(view)
     if wide(view.setup):
         return [outside]
-    worlds = Belief(view, held[0][1]).worlds
+    worlds = Belief(view, held[-1][1]).worlds
     if not worlds.weight > 0:
         return [outside]
     kept = worlds.kept()

@@ -9,7 +9,7 @@ from mafia_de_cuba.bots.suspicion import Ideas
 from mafia_de_cuba.game.characters import PROFILES, Goal
 from mafia_de_cuba.game.commands import Testify
 from mafia_de_cuba.game.events import QuestionAsked, Testified
-from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question
+from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, Standing
 from mafia_de_cuba.game.view import Pocket, View
 
 TONGUE_TIED = 0.2
@@ -36,10 +36,15 @@ def answer(
         return Testify(claims=(Declined(about=about),))
     claims = [_part(story, asked.question, view)]
     if persona.sharp and lasting_dice(seed, view, "account").random() < persona.frankness:
-        stands = stands_by(view)
-        unsaid = (more for more in MORE if more is not about and getattr(stands, more) is None)
-        claims += [story.claim(more, fake=view.setup.fake_diamond) for more in unsaid]
+        claims += _whole_account(story, stands_by(view), about)
     return Testify(claims=tuple(claims))
+
+
+def _whole_account(story: Story, stands: Standing, asked: About) -> list[Claim]:
+    """The rest of a story in short: the diamonds, and what was taken."""
+    unsaid = [about for about in MORE if about is not asked and getattr(stands, about) is None]
+    rest = [story.claim(about) for about in unsaid]
+    return [replace(c, tokens=None) if isinstance(c, BoxClaim) else c for c in rest]
 
 
 def _part(story: Story, question: Question, view: View) -> Claim:

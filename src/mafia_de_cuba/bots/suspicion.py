@@ -52,10 +52,10 @@ def wide(setup: Setup) -> bool:
 
 
 def ideas(setup: Setup) -> Ideas:
-    """That people behave as our bots do, or are plainly honest unless they stole."""
+    """That people are plainly honest unless they stole; or that they behave as our bots do."""
     held = (
-        (0.6, model_of(Strength.SHARP)),
         (0.15, naive()),
+        (0.6, model_of(Strength.SHARP)),
         (0.15, model_of(Strength.SEASONED)),
         (0.1, model_of(Strength.GREEN)),
     )
@@ -72,24 +72,40 @@ def deaf() -> Model:
     return Deaf(model_of(Strength.SHARP))
 
 
-def suspicions(view: View, held: Sequence[tuple[float, Model]]) -> dict[int, Suspicion]:
+class Reading(Struct, frozen=True, kw_only=True):
+    """What is made of a table: of every seat, and of the ideas it was read with."""
+
+    seats: dict[int, Suspicion]
+    borne_out: tuple[float, ...]
+    """For each idea, how far what was seen and said bears it out."""
+
+
+def reading(view: View, held: Sequence[tuple[float, Model]]) -> Reading:
     """What a viewer believes of every seat, each idea counting as far as the talk bears it out.
 
-    Where what was seen and said fits no idea at all, only what was seen counts.
+    Where what was seen and said fits no idea at all, only what was seen counts, if anything does.
     """
     believed = [(prior, Belief(view, model).worlds) for prior, model in held]
-    weights = [prior * worlds.weight for prior, worlds in believed]
+    weights = [max(0.0, prior * worlds.weight) for prior, worlds in believed]
     whole = sum(weights)
-    if not whole > 0:
-        return suspicions(replace(view, talk=()), held) if view.talk else {}
+    if not whole:
+        if view.talk:
+            return reading(replace(view, talk=()), held)
+        return Reading(seats={}, borne_out=tuple(prior for prior, _ in held))
     found = np.zeros((view.setup.players - 1, 2))
     for weight, (_, worlds) in zip(weights, believed, strict=True):
-        if weight > 0:
+        if weight:
             found += weight / whole * _of(worlds)
-    return {
+    seats = {
         seat: Suspicion(thief=thief, danger=danger)
         for seat, (thief, danger) in zip(takers(view.setup.players), found.tolist(), strict=True)
     }
+    return Reading(seats=seats, borne_out=tuple(weight / whole for weight in weights))
+
+
+def suspicions(view: View, held: Sequence[tuple[float, Model]]) -> dict[int, Suspicion]:
+    """What a viewer believes of every seat."""
+    return reading(view, held).seats
 
 
 def _of(worlds: Worlds) -> Amounts:

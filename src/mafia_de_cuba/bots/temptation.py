@@ -14,7 +14,7 @@ from mafia_de_cuba.game.view import View
 # How a hand is drawn to a token by what it is good for.
 PULL: dict[Goal, float] = {
     Goal.SERVE_GODFATHER: 1.0,
-    Goal.BE_ACCUSED: 1.5,
+    Goal.BE_ACCUSED: 2.4,
     Goal.DRIVE_NEIGHBOUR: 1.4,
     Goal.USURP: 1.2,
     Goal.SERVE_TRAITOR: 0.7,
@@ -22,7 +22,7 @@ PULL: dict[Goal, float] = {
 }
 STEALING = 3.0
 """How it is drawn to stealing, however much."""
-RIVALRY = 1.8
+RIVALRY = 2.4
 OPEN_HAND = 3.0
 BAGGING = 0.5
 FAKE = 0.5
