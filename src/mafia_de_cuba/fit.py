@@ -3,12 +3,13 @@
 Bots play many games at all kinds of tables; afterwards everything is known. Draws are fitted as
 choices among what lay in the box (Luce's model, by minorisation). Ways of talking are fitted by
 expectation and maximisation, since the same words may be true, or a cover, or both. What is learnt
-changes how bots talk, so it is done over again until little changes.
+changes how bots talk, so it is done over again until little changes. Last, since people choose
+their words by what others said, it is tried out how much words should weigh.
 """
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
 from pathlib import Path
@@ -17,22 +18,34 @@ from random import Random
 import msgspec
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mafia_de_cuba.bots.casting import seated
-from mafia_de_cuba.bots.habits import OTHER, UNHEARD_OF, Habits, fitted, kind_of, name_of
+from mafia_de_cuba.bots.habits import (
+    OTHER,
+    UNHEARD_OF,
+    Habits,
+    fitted,
+    kind_of,
+    model_of,
+    naive,
+    name_of,
+)
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.bots.ways import Way, likelihoods, stated
 from mafia_de_cuba.deduction.belief import situations_of
 from mafia_de_cuba.game.box import Box, Take, lawful_takes
 from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.commands import Accuse
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
 from mafia_de_cuba.game.seats import FIRST, last, takers
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import Declined
-from mafia_de_cuba.parlour import play
+from mafia_de_cuba.parlour import play, steps
+from mafia_de_cuba.simulate.calibration import Guess, Reliability, guesses
 
 HABITS = Path(str(files("mafia_de_cuba.bots").joinpath("habits.json")))
 EXTRAS = (
@@ -196,6 +209,35 @@ def _shares(fits: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> dict[W
     return {way: round(float(share), 4) for way, share in zip(Way, shares, strict=True)}
 
 
+HEARINGS = (0.2, 0.3, 0.4, 0.6, 1.0)
+"""How much words may weigh."""
+
+
+def guessed(job: tuple[str, int]) -> list[Guess]:
+    """What sharp Godfathers believed at every accusation of one game, beside the truth."""
+    seed, number = job
+    rng = Random(f"{seed}/{number}")
+    setup = lay_table(Wishes(players=6 + number % 7))
+    assert isinstance(setup, Setup)
+    players = [seated(Strength.SHARP, rng.randrange(2**32)) for _ in range(setup.players)]
+    found: list[Guess] = []
+    before = new_game(setup)
+    for step in steps(setup, players):
+        if isinstance(step.command, Accuse):
+            found += guesses(before, before.godfather)
+        before = step.game
+    return found
+
+
+def miscalibration(seed: str, games: int) -> float:
+    """How far what is believed is from what is true, at tables of sharp bots."""
+    reliability = Reliability()
+    with ProcessPoolExecutor() as pool:
+        for found in pool.map(guessed, [(seed, n) for n in range(games)], chunksize=5):
+            reliability.add(found)
+    return reliability.error
+
+
 def games_played(seed: str, games: int, names: tuple[str, ...]) -> Iterator[Seen]:
     """What many games teach, on all cores."""
     jobs = [(seed, number, names) for number in range(games)]
@@ -206,8 +248,8 @@ def games_played(seed: str, games: int, names: tuple[str, ...]) -> Iterator[Seen
 def main() -> None:
     """Fit again and again, to all games played so far, with what was learnt from them."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--games", type=int, default=600, help="games of a strength in each round")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--games", type=int, default=400, help="games of a strength in each round")
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", default="havana")
     asked = parser.parse_args()
     learnt = dict(fitted())
@@ -218,11 +260,25 @@ def main() -> None:
             seen[strength] += games_played(seed, asked.games, (strength,))
             games = f"{len(seen[strength])} games at tables of {strength} bots only"
             told = f"{games}, in {turn + 1} rounds from seed {asked.seed!r}"
-            learnt[strength] = fit(seen[strength], told)
+            learnt[strength] = replace(fit(seen[strength], told), hearing=learnt[strength].hearing)
             print(told)
             for kind, shares in learnt[strength].words.items():
                 print(f"  {kind:16}", *(f"{way} {share:.2f}" for way, share in shares.items()))
-        HABITS.write_bytes(msgspec.json.format(msgspec.json.encode(learnt)) + b"\n")
+        _write(learnt)
+    errors = {}
+    for hearing in HEARINGS:
+        _write({whose: replace(habits, hearing=hearing) for whose, habits in learnt.items()})
+        errors[hearing] = miscalibration(f"{asked.seed}/hearing", asked.games // 2 + 50)
+        print(f"where words weigh {hearing}, belief is off by {errors[hearing]:.3f}")
+    best = min(errors, key=errors.__getitem__)
+    _write({whose: replace(habits, hearing=best) for whose, habits in learnt.items()})
+
+
+def _write(learnt: Mapping[Strength, Habits]) -> None:
+    """Where games yet to be played will read it."""
+    HABITS.write_bytes(msgspec.json.format(msgspec.json.encode(learnt)) + b"\n")
+    for remembered in (fitted, model_of, naive):
+        remembered.cache_clear()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import log
 
 import numpy as np
+from msgspec import Struct
 
 from mafia_de_cuba.bots.habits import model_of
 from mafia_de_cuba.bots.persona import Persona, Strength, dice
@@ -20,12 +21,29 @@ from mafia_de_cuba.game.setup import Switch
 from mafia_de_cuba.game.testimony import BoxClaim, Question
 from mafia_de_cuba.game.view import View
 
-CAUTIOUS = {Strength.GREEN: 3.0, Strength.SEASONED: 1.5, Strength.SHARP: 0.9}
-DARING = {Strength.GREEN: 4.0, Strength.SEASONED: 3.2, Strength.SHARP: 2.8}
-"""How far he goes by chance instead of suspicion: at 0 never, at 1 by the odds, beyond it more.
 
-While there are Jokers he follows a hunch sooner than when the next mistake is the last.
-"""
+class Nerves(Struct, frozen=True, kw_only=True):
+    """How far he goes by chance, not by suspicion: at 0 never, at 1 by the odds, beyond it more."""
+
+    cautious: float
+    """At a table without Jokers, where the first mistake is the last."""
+    daring: float
+    """While there are Jokers, and a hunch may be followed."""
+    rattled: float
+    """Once they are spent."""
+
+    def now(self, view: View) -> float:
+        """As things stand."""
+        if view.jokers:
+            return self.daring
+        return self.rattled if view.setup.jokers else self.cautious
+
+
+NERVES = {
+    Strength.GREEN: Nerves(cautious=2.5, daring=3.2, rattled=2.8),
+    Strength.SEASONED: Nerves(cautious=0.9, daring=2.4, rattled=1.3),
+    Strength.SHARP: Nerves(cautious=0.1, daring=2.8, rattled=1.5),
+}
 PATIENCE = 1.6
 """How many questions a seat he asks at most before he accuses somebody."""
 AFTERWARDS = 1
@@ -45,8 +63,7 @@ def investigate(view: View, persona: Persona, seed: int) -> Command:
     if question is not None:
         return question
     held = ideas(view.setup) if persona.sharp else one_idea(persona.strength)
-    temper = (DARING if view.jokers else CAUTIOUS)[persona.strength]
-    return Accuse(target=suspect(view, held, temper, seed))
+    return Accuse(target=suspect(view, held, NERVES[persona.strength].now(view), seed))
 
 
 def next_question(view: View, persona: Persona, seed: int) -> Ask | None:

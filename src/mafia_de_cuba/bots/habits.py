@@ -41,6 +41,8 @@ class Habits(Struct, frozen=True, kw_only=True):
     """For each kind of player, how often they talk in each way."""
     silence: dict[str, float]
     """For each kind of player, how often they decline to answer."""
+    hearing: float = 1.0
+    """How much words weigh: less than 1 where people choose them by what was said before."""
 
 
 OTHER = "other"
@@ -85,11 +87,13 @@ class HabitModel:
 
     def __init__(self, habits: Habits) -> None:
         self._habits = habits
+        self.hearing = habits.hearing
         # What was worked out before: the same words are weighed again at every decision.
         self._shares = lru_cache(maxsize=256)(self._talking)
         self._silences = lru_cache(maxsize=256)(self._silent)
         self._takes = lru_cache(maxsize=256)(self._draws)
         self._joint = lru_cache(maxsize=2048)(self._weighed)
+        self._heard = lru_cache(maxsize=2048)(self._listened)
         self._next = lru_cache(maxsize=2048)(self._added)
 
     def keeps(self, setup: Setup) -> Sequence[float]:
@@ -112,12 +116,23 @@ class HabitModel:
         likely = self._next(earlier, stated((*earlier, *said.claims)), situations)
         declined = any(isinstance(claim, Declined) for claim in said.claims)
         silence = self._silences(situations)
-        return likely * (silence if declined else 1 - silence)
+        return (likely * (silence if declined else 1 - silence)) ** self.hearing
+
+    def heard(self, words: tuple[Testified, ...], situations: Situations) -> Amounts:
+        """How likely each turn is, and all that was said after it."""
+        return self._heard(words, situations)
+
+    def _listened(self, words: tuple[Testified, ...], situations: Situations) -> Amounts:
+        found = self.takes(situations)
+        for place, said in enumerate(words):
+            found = found * self.says(said, situations, words[:place])
+        return found
 
     def told(self, claims: Stated, situations: Situations) -> Amounts:
         """How likely it is that a seat has said just this; declining, where that is nothing."""
         silence = self._silences(situations)
-        return self._joint(claims, situations) * (1 - silence) if claims else silence
+        likely = self._joint(claims, situations) * (1 - silence) if claims else silence
+        return np.asarray(likely**self.hearing)
 
     def _added(self, earlier: Stated, now: Stated, situations: Situations) -> Amounts:
         if earlier == now:
@@ -189,4 +204,6 @@ def naive() -> HabitModel:
     }
     words = {OTHER: honest, str(Character.THIEF): thief}
     habits = fitted()[Strength.SHARP]
-    return HabitModel(msgspec.structs.replace(habits, words=words, silence={OTHER: 0.02}))
+    return HabitModel(
+        msgspec.structs.replace(habits, words=words, silence={OTHER: 0.02}, hearing=1.0)
+    )

@@ -26,7 +26,7 @@ LISTENERS = {Strength.SEASONED: 2, Strength.SHARP: 3}
 """How many guesses at what the Godfather knows a liar considers."""
 FRIGHT = 0.15
 """How much more often a beginner who stole does not dare to answer."""
-CALM = {Strength.SEASONED: 0.05, Strength.SHARP: 0.03}
+CALM = {Strength.SEASONED: 0.04, Strength.SHARP: 0.02}
 """How large a difference it takes for the better story to be plainly preferred."""
 
 

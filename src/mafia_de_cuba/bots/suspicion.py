@@ -86,7 +86,7 @@ def reading(view: View, held: Sequence[tuple[float, Model]]) -> Reading:
     Where what was seen and said fits no idea at all, only what was seen counts, if anything does.
     """
     believed = [(prior, Belief(view, model).worlds) for prior, model in held]
-    weights = [max(0.0, prior * worlds.weight) for prior, worlds in believed]
+    weights = borne_out(view, held, [worlds.weight for _, worlds in believed])
     whole = sum(weights)
     if not whole:
         if view.talk:
@@ -103,6 +103,21 @@ def reading(view: View, held: Sequence[tuple[float, Model]]) -> Reading:
     return Reading(seats=seats, borne_out=tuple(weight / whole for weight in weights))
 
 
+def borne_out(
+    view: View, held: Sequence[tuple[float, Model]], weights: Sequence[float]
+) -> list[float]:
+    """How far everything bears out each idea; words weigh as little in one as in the others."""
+    hearing = min((model.hearing for _, model in held if isinstance(model, HabitModel)), default=1)
+    found = []
+    for (prior, model), weight in zip(held, weights, strict=True):
+        part = max(0.0, weight)
+        if part and isinstance(model, HabitModel) and model.hearing > hearing:
+            silent = Belief(replace(view, talk=()), model).worlds.weight
+            part = silent * float((part / silent) ** (hearing / model.hearing))
+        found.append(prior * part)
+    return found
+
+
 def suspicions(view: View, held: Sequence[tuple[float, Model]]) -> dict[int, Suspicion]:
     """What a viewer believes of every seat."""
     return reading(view, held).seats
@@ -116,13 +131,13 @@ def _of(worlds: Worlds) -> Amounts:
 
 def kinds_of(view: View, seat: int, held: Sequence[tuple[float, Model]]) -> dict[Kind, float]:
     """All that one seat may be, each idea counting as far as the talk bears it out."""
-    believed = [(prior, Belief(view, model).worlds) for prior, model in held]
-    whole = sum(prior * worlds.weight for prior, worlds in believed)
+    believed = [Belief(view, model).worlds for _, model in held]
+    weights = borne_out(view, held, [worlds.weight for worlds in believed])
     found: dict[Kind, float] = {}
-    for prior, worlds in believed:
-        if worlds.weight > 0:
+    for weight, worlds in zip(weights, believed, strict=True):
+        if weight:
             for kind, share in worlds.kinds(seat).items():
-                found[kind] = found.get(kind, 0.0) + share * prior * worlds.weight / whole
+                found[kind] = found.get(kind, 0.0) + share * weight / sum(weights)
     return found
 
 

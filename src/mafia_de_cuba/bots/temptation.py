@@ -14,15 +14,16 @@ from mafia_de_cuba.game.view import View
 # How a hand is drawn to a token by what it is good for.
 PULL: dict[Goal, float] = {
     Goal.SERVE_GODFATHER: 1.0,
-    Goal.BE_ACCUSED: 2.4,
+    Goal.BE_ACCUSED: 1.9,
     Goal.DRIVE_NEIGHBOUR: 1.4,
     Goal.USURP: 1.2,
     Goal.SERVE_TRAITOR: 0.7,
     Goal.CHOOSE_SIDE: 0.9,
 }
-STEALING = 3.0
+STEALING = 2.6
 """How it is drawn to stealing, however much."""
-RIVALRY = 2.4
+RIVALRY = 1.8
+USUAL = 8
 OPEN_HAND = 3.0
 BAGGING = 0.5
 FAKE = 0.5
@@ -76,9 +77,10 @@ def _token(take: Take, view: View, may: MayTake, persona: Persona) -> float:
     daring = persona.daring
     many = may.tokens.count(token)
     if goal is Goal.BE_ACCUSED:
-        # The more who want to be accused, the less each is worth: only one of them will be.
+        # The more who want to be accused, and the more others there are, the less it is worth.
         rivals = sum(PROFILES[CHARACTER_OF[t]].goal is goal for t in view.setup.tokens)
-        return PULL[goal] * daring / float(rivals**RIVALRY)
+        crowd = (view.setup.players / USUAL) ** 2
+        return PULL[goal] * daring / crowd / float(rivals**RIVALRY)
     return PULL[goal] * sqrt(many)
 
 

@@ -7,7 +7,7 @@ after every sentence. Counting worlds is the model for which everything is equal
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from msgspec.structs import replace
@@ -125,6 +125,15 @@ class Model(Protocol):
         ...
 
 
+@runtime_checkable
+class Attentive(Model, Protocol):
+    """A model for which only a seat's own words count: all of them can be weighed at once."""
+
+    def heard(self, words: tuple[Testified, ...], situations: Situations) -> Amounts:
+        """For each line, how likely its take is and all that the speaker said, in this order."""
+        ...
+
+
 class Uniform:
     """Every world weighs the same, and talk is only talk: counting."""
 
@@ -211,13 +220,31 @@ class Belief:
         stages = takers(self._facts.stages + 1)
         self._first = {bag: _first(view.setup, bag) for bag in self._facts.bags}
         self._others = {seat: _others(view.setup, seat) for seat in stages if seat != FIRST}
+        self._heard: list[Talk] = []
+        if isinstance(model, Attentive):
+            self._hear_all(model)
+            return
         self._first_weights = {
             bag: first.spread(model.takes(first.situations)) for bag, first in self._first.items()
         }
         self._other_weights = {seat: model.takes(s) for seat, s in self._others.items()}
-        self._heard: list[Talk] = []
         for talk in view.talk:
             self.hear(talk)
+
+    def _hear_all(self, model: Attentive) -> None:
+        """Weigh everything that was said, seat by seat."""
+        words: dict[int, tuple[Testified, ...]] = {}
+        for talk in self._view.talk:
+            if isinstance(talk, Testified):
+                words[talk.seat] = (*words.get(talk.seat, ()), talk)
+        self._first_weights = {
+            bag: first.spread(model.heard(words.get(FIRST, ()), first.situations))
+            for bag, first in self._first.items()
+        }
+        self._other_weights = {
+            seat: model.heard(words.get(seat, ()), s) for seat, s in self._others.items()
+        }
+        self._heard.extend(self._view.talk)
 
     def hear(self, talk: Talk) -> None:
         """Weigh one more sentence."""
