@@ -1,0 +1,104 @@
+"""What bots believe of a table, and how the Godfather acts on it."""
+
+import pytest
+from msgspec.structs import replace
+
+from mafia_de_cuba.bots.baselines import NaiveLiar
+from mafia_de_cuba.bots.casting import seated
+from mafia_de_cuba.bots.godfather import NERVES, next_question
+from mafia_de_cuba.bots.habits import model_of, naive
+from mafia_de_cuba.bots.persona import Persona, Strength
+from mafia_de_cuba.bots.player import Player
+from mafia_de_cuba.bots.suspicion import ideas, reading, suspicions
+from mafia_de_cuba.deduction.belief import Belief, Model, timeline
+from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.game.commands import Accuse
+from mafia_de_cuba.game.events import QuestionAsked
+from mafia_de_cuba.game.layout import Wishes, lay_table
+from mafia_de_cuba.game.seats import takers
+from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.sight import view_for
+from mafia_de_cuba.game.state import Game, new_game
+from mafia_de_cuba.game.view import View
+from mafia_de_cuba.parlour import steps
+
+
+def table(players: int) -> Setup:
+    """The rulebook's table."""
+    laid = lay_table(Wishes(players=players))
+    assert isinstance(laid, Setup)
+    return laid
+
+
+def first_accusation(players: list[Player]) -> Game:
+    """A game just before the Godfather's first accusation."""
+    game = new_game(table(len(players)))
+    for step in steps(game.setup, players):
+        if isinstance(step.command, Accuse):
+            return game
+        game = step.game
+    raise AssertionError("nobody was accused")
+
+
+def of_bots(seed: int, strength: str = "sharp") -> View:
+    """What the Godfather sees then, among bots."""
+    game = first_accusation([seated(strength, 100 * seed + n) for n in range(8)])
+    return view_for(game, 0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("model", [model_of(Strength.SHARP), naive()])
+def test_words_weigh_the_same_one_by_one_and_all_at_once(seed: int, model: Model) -> None:
+    view = of_bots(seed)
+    *_, (_, last) = timeline(view, model)
+    at_once = Belief(view, model).worlds
+    assert at_once.weight == pytest.approx(last.weight)
+    for seat in takers(8):
+        assert at_once.kinds(seat) == pytest.approx(last.kinds(seat))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_belief_is_shared_out_among_the_ideas(seed: int) -> None:
+    view = of_bots(seed)
+    read = reading(view, ideas(view.setup))
+    assert sum(read.borne_out) == pytest.approx(1)
+    for suspicion in read.seats.values():
+        whole = suspicion.thief + suspicion.danger + suspicion.harmless
+        assert whole == pytest.approx(1)
+        assert min(suspicion.thief, suspicion.danger) >= -1e-9
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_among_plain_people_the_plain_idea_is_borne_out_and_finds_the_thieves(seed: int) -> None:
+    liars: list[Player] = [NaiveLiar(seed=100 * seed + n) for n in range(1, 10)]
+    game = first_accusation([seated("sharp", seed), *liars])
+    view = view_for(game, 0)
+    read = reading(view, ideas(view.setup))
+    assert read.borne_out[0] > 0.8
+    surest = max(read.seats, key=lambda seat: read.seats[seat].thief)
+    assert game.character(surest) is Character.THIEF
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_nobody_could_have_meant_leaves_what_was_seen(seed: int) -> None:
+    view = of_bots(seed)
+    silent = suspicions(replace(view, talk=()), ideas(view.setup))
+    assert set(silent) == set(takers(8))
+    assert sum(s.thief for s in silent.values()) > 1
+
+
+def test_r26_nerves_are_those_of_the_moment() -> None:
+    view = of_bots(1)
+    nerves = NERVES[Strength.SHARP]
+    assert nerves.now(view) == nerves.daring
+    assert nerves.now(replace(view, jokers=0)) == nerves.rattled
+    without = replace(view, jokers=0, setup=replace(view.setup, jokers=0))
+    assert nerves.now(without) == nerves.cautious
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_r20_a_sharp_godfather_asks_nothing_he_was_told(seed: int) -> None:
+    view = of_bots(seed)
+    assert next_question(view, Persona(strength=Strength.SHARP), seed) is None
+    asked = [talk for talk in view.talk if isinstance(talk, QuestionAsked)]
+    assert len({(q.of, q.question) for q in asked}) == len(asked)
