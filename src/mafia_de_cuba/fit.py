@@ -209,7 +209,7 @@ def _shares(fits: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> dict[W
     return {way: round(float(share), 4) for way, share in zip(Way, shares, strict=True)}
 
 
-HEARINGS = (0.2, 0.3, 0.4, 0.6, 1.0)
+HEARINGS = (0.15, 0.2, 0.25, 0.3, 0.4, 0.6, 1.0)
 """How much words may weigh."""
 
 

@@ -22,6 +22,8 @@ from mafia_de_cuba.game.view import Pocket, Safe, View
 
 JOKER = 0.5
 """What a game is still worth to the Godfather once a Joker was spent."""
+CONSIDERED = 8
+"""How many stories are weighed at a wide table."""
 LISTENERS = {Strength.SEASONED: 2, Strength.SHARP: 3}
 """How many guesses at what the Godfather knows a liar considers."""
 FRIGHT = 0.15
@@ -54,6 +56,8 @@ def own_story(
         return told[0]
     if persona.green:
         return _by_habit(told, view, pocket, persona, seed)
+    if wide(view.setup) and len(told) > CONSIDERED:
+        told = lasting_dice(seed, view, "considered").sample(told, CONSIDERED)
     if stands == Standing():
         told.append(None)
     wish = -1.0 if aim is Aim.GO_UNSEEN else 1.0
