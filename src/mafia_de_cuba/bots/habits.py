@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from mafia_de_cuba.bots.memory import remembered
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.bots.ways import Stated, Way, likelihoods, stated
 from mafia_de_cuba.deduction.belief import Situations
@@ -89,12 +90,12 @@ class HabitModel:
         self._habits = habits
         self.hearing = habits.hearing
         # What was worked out before: the same words are weighed again at every decision.
-        self._shares = lru_cache(maxsize=256)(self._talking)
-        self._silences = lru_cache(maxsize=256)(self._silent)
-        self._takes = lru_cache(maxsize=256)(self._draws)
-        self._joint = lru_cache(maxsize=2048)(self._weighed)
-        self._heard = lru_cache(maxsize=2048)(self._listened)
-        self._next = lru_cache(maxsize=2048)(self._added)
+        self._shares = remembered(8)(self._talking)
+        self._silences = remembered(2)(self._silent)
+        self._takes = remembered(4)(self._draws)
+        self._joint = remembered(16)(self._weighed)
+        self._heard = remembered(16)(self._listened)
+        self._next = remembered(8)(self._added)
 
     def keeps(self, setup: Setup) -> Sequence[float]:
         """How likely the Godfather is to keep 0, 1, …"""

@@ -6,11 +6,11 @@ somebody who names one token. Anything at all always fits, and is never likely.
 
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
 
+from mafia_de_cuba.bots.memory import remembered
 from mafia_de_cuba.deduction.belief import Situations
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes
 from mafia_de_cuba.game.box import Tokens, laid_out
@@ -74,7 +74,7 @@ def _order(claim: BoxClaim | TakeClaim | BagClaim) -> str:
     return claim.about
 
 
-@lru_cache(maxsize=4096)
+@remembered(64)
 def likelihoods(claims: Stated, situations: Situations) -> Amounts:
     """A line for each way of talking: how likely these words are in it, for each turn."""
     words = _Words(

@@ -43,6 +43,11 @@ class Situations:
         self._came = moves.came + chain.lowered_by_bag(bag)
         self._went = moves.went
 
+    @property
+    def name(self) -> tuple[Setup, int, Token | None]:
+        """What tells these situations from all others."""
+        return self.setup, self.seat, self.bag
+
     def __len__(self) -> int:
         return len(self.take)
 
@@ -192,12 +197,12 @@ class _First:
         return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _first(setup: Setup, bag: Token | None) -> _First:
     return _First(chain_for(setup), bag)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _others(setup: Setup, seat: int) -> Situations:
     chain = chain_for(setup)
     return Situations(chain, seat, chain.seats[seat])

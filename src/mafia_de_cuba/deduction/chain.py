@@ -124,7 +124,7 @@ class Chain:
         return moves.only(np.argsort(moves.came, kind="stable"))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def chain_for(setup: Setup) -> Chain:
     """The chain of a setup, made once."""
     return Chain(setup)

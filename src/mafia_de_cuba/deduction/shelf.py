@@ -118,7 +118,7 @@ class Shelf:
         return self.shape[self.kinds.index(kind) + 1] - 1 if kind in self.kinds else 0
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def shelf_for(setup: Setup) -> Shelf:
     """The shelf of a setup, made once."""
     return Shelf(setup)
