@@ -23,9 +23,13 @@ PULL: dict[Goal, float] = {
 STEALING = 2.6
 """How it is drawn to stealing, however much."""
 RIVALRY = 1.8
+"""How much it minds others at the table who also want to be accused."""
 USUAL = 8
+"""The number of players for which the pulls above are meant."""
 OPEN_HAND = 3.0
+"""How the last hand is drawn to taking nothing."""
 BAGGING = 0.5
+"""How often the first player bags a token."""
 FAKE = 0.5
 """How much it likes to have the fake diamond beside, against not."""
 
