@@ -7,10 +7,11 @@ from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament, dice
 from mafia_de_cuba.bots.story import Story, gone_after, gone_before, truth
 from mafia_de_cuba.bots.suspicion import deaf, ideas
+from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.commands import Accuse, Command, EmptyPockets, Testify
 from mafia_de_cuba.game.seats import FIRST
-from mafia_de_cuba.game.testimony import About, Question
+from mafia_de_cuba.game.testimony import About, BoxClaim, Question
 from mafia_de_cuba.game.view import Pocket, View
 
 PLAIN = Persona(strength=Strength.GREEN)
@@ -86,7 +87,7 @@ class MismatchGodfather(Struct, frozen=True, kw_only=True):
         question = godfather.next_question(view, PLAIN, self.seed)
         if question is not None:
             return question
-        return Accuse(target=godfather.most_quarrelled_with(view, self.seed))
+        return Accuse(target=most_quarrelled_with(view, self.seed))
 
 
 class Cunning(Struct, frozen=True, kw_only=True):
@@ -100,3 +101,19 @@ class Cunning(Struct, frozen=True, kw_only=True):
             return Bot(persona=CUNNING, seed=self.seed).choose(view)
         asked = next(asked for asked in view.waiting if asked.of == view.viewer)
         return speaking.answer(view, view.pocket, asked, CUNNING, self.seed, held=ideas(view.setup))
+
+
+def most_quarrelled_with(view: View, seed: int) -> int:
+    """The seat at which most diamonds went missing, by what people said of their boxes."""
+    boxes: dict[int, int] = {}
+    for said in spoken(view.talk):
+        if isinstance(said.claim, BoxClaim) and said.claim.diamonds is not None:
+            stage = said.seat - 1 if said.claim.about == "received" else said.seat
+            boxes.setdefault(stage, said.claim.diamonds)
+    drops = {
+        seat: boxes[seat - 1] - boxes[seat]
+        for seat in view.may.accuse
+        if seat - 1 in boxes and seat in boxes
+    }
+    rng = dice(seed, view, "accuse")
+    return max(view.may.accuse, key=lambda seat: (drops.get(seat, 0), rng.random()))

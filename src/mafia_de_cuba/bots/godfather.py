@@ -18,7 +18,7 @@ from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal
 from mafia_de_cuba.game.commands import Accuse, Ask, Command
 from mafia_de_cuba.game.events import QuestionAsked
 from mafia_de_cuba.game.setup import Switch
-from mafia_de_cuba.game.testimony import BoxClaim, Question
+from mafia_de_cuba.game.testimony import Question
 from mafia_de_cuba.game.view import View
 
 
@@ -134,19 +134,3 @@ def _costs_nothing(view: View, seat: int) -> bool:
     """Whether the one behind the fake diamond is a Thief or free to be exposed (R53)."""
     costs = view.setup.plays(Switch.FAKE_URCHIN_COSTS)
     return view.seats[seat].fake_shown and not costs
-
-
-def most_quarrelled_with(view: View, seed: int) -> int:
-    """The seat at which most diamonds went missing, by what people said of their boxes."""
-    boxes: dict[int, int] = {}
-    for said in spoken(view.talk):
-        if isinstance(said.claim, BoxClaim) and said.claim.diamonds is not None:
-            stage = said.seat - 1 if said.claim.about == "received" else said.seat
-            boxes.setdefault(stage, said.claim.diamonds)
-    drops = {
-        seat: boxes[seat - 1] - boxes[seat]
-        for seat in view.may.accuse
-        if seat - 1 in boxes and seat in boxes
-    }
-    rng = dice(seed, view, "accuse")
-    return max(view.may.accuse, key=lambda seat: (drops.get(seat, 0), rng.random()))
