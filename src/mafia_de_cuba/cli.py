@@ -29,6 +29,12 @@ app = App(
 )
 app.command(play)
 app.command(simulate)
+# The server's parts take longer to load than most commands to run: loaded when they are asked for.
+app.command(
+    "mafia_de_cuba.server.command:serve",
+    name="serve",
+    help="Open the house: a server that friends join with their phones.",
+)
 
 
 @app.command

@@ -1,0 +1,253 @@
+"""A chair at a table somewhere else, over the socket: for tests, for load, for anybody's own bot.
+
+    chair = await Chair.join("http://localhost:8055", "BCDF", "Ana")
+    async for update in chair.updates():
+        view = chair.view()
+        ...
+        await chair.do(Testify(claims=(...,)))
+
+A lost connection is found again by itself, and what was not acknowledged is sent again under the
+same id, so that it acts once.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from itertools import count
+from types import TracebackType
+from typing import Self
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from mafia_de_cuba.client.letters import Refusal, letter, post
+from mafia_de_cuba.client.seeing import Memory, seen
+from mafia_de_cuba.game.view import View
+from mafia_de_cuba.server.doors import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.protocol import (
+    PROTOCOL,
+    Do,
+    Done,
+    Goodbye,
+    Hand,
+    Hello,
+    In,
+    Misunderstood,
+    Refused,
+    Update,
+    Welcome,
+    encode,
+    read_out,
+)
+from mafia_de_cuba.server.requests import AnyCommand, AnyRequest
+from mafia_de_cuba.server.settings import Settings
+
+__all__ = ["Chair", "Dismissed", "Refusal"]
+
+FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
+"""Between tries to find a lost connection again, in seconds."""
+FINAL = (
+    *("too_old", "too_new", "no_such_table", "no_such_key", "no_watching", "taken_over"),
+    *("kicked", "left", "misunderstood"),
+)
+"""Farewells after which coming back is no use."""
+LARGEST = 4 * 1024 * 1024
+
+
+class Dismissed(Exception):
+    """The table closed the connection for good, and why."""
+
+    def __init__(self, goodbye: Goodbye) -> None:
+        super().__init__(goodbye.why)
+        self.goodbye = goodbye
+
+
+class Chair:
+    """A connection to one table: a guest's with a key, or a spectator's without."""
+
+    def __init__(self, url: str, code: str, key: str | None = None, *, guest: int = 0) -> None:
+        self.url, self.code, self.key, self.guest = url.rstrip("/"), code, key, guest
+        self.update: Update | None = None
+        """How things stood when the table last said so."""
+        self.dismissed: Goodbye | None = None
+        self._socket: ClientConnection | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._unanswered: dict[str, tuple[Do, asyncio.Future[Done]]] = {}
+        self._ids = count(1)
+        self._stem = letter()
+        self._changed = asyncio.Condition()
+        self._updates = 0
+        self._memory = Memory()
+
+    # ------------------------------------------------------------------------------- sitting down
+
+    @classmethod
+    async def open(
+        cls, url: str, name: str, settings: Settings | None = None, *, sit: bool = True
+    ) -> Self:
+        """Open a table and be its host."""
+        wish = OpenTable(name=name, settings=settings or Settings(), sit=sit)
+        key = msgspec.json.decode(await post(f"{url}/api/tables", wish), type=Key)
+        return await cls(url, key.code, key.key, guest=key.guest).connected()
+
+    @classmethod
+    async def join(cls, url: str, code: str, name: str, *, sit: bool = True) -> Self:
+        """Join a table as a new guest."""
+        wish = ComeIn(name=name, sit=sit)
+        answer = await post(f"{url}/api/tables/{code}/guests", wish)
+        key = msgspec.json.decode(answer, type=Key)
+        return await cls(url, key.code, key.key, guest=key.guest).connected()
+
+    @classmethod
+    async def watch(cls, url: str, code: str) -> Self:
+        """Watch a table."""
+        return await cls(url, code).connected()
+
+    async def connected(self) -> Self:
+        """Connect, and wait until the table has said how things stand."""
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read())
+        await self.until(lambda _: True)
+        return self
+
+    async def leave(self) -> None:
+        """Close the connection; the chair stays taken."""
+        if self._reading is not None:
+            self._reading.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._reading
+            self._reading = None
+        if self._socket is not None:
+            await self._socket.close()
+            self._socket = None
+
+    async def __aenter__(self) -> Self:
+        return await self.connected()
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        await self.leave()
+
+    # -------------------------------------------------------------------------- acting and seeing
+
+    async def do(self, command: AnyCommand | AnyRequest, command_id: str | None = None) -> Done:
+        """Have something done, once; raises `Refusal` if it is not."""
+        own = command_id or f"{self._stem}-{next(self._ids)}"
+        if self.dismissed is not None:
+            raise Dismissed(self.dismissed)
+        message = Do(id=own, command=command)
+        answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        self._unanswered[own] = message, answer
+        await self._send(message)
+        return await answer
+
+    async def hand(self, player: int | None) -> None:
+        """Look and act for this one of the players on this device."""
+        await self._send(Hand(player=player))
+
+    def view(self) -> View | None:
+        """The game as this chair sees it, for a bot to think about; None without a seat in one."""
+        return seen(self.update, self._memory)
+
+    async def updates(self) -> AsyncIterator[Update]:
+        """How things stand, whenever they change; the newest, if several changes came at once."""
+        had = 0
+        while True:
+            async with self._changed:
+                while self._updates == had and self.dismissed is None:
+                    await self._changed.wait()
+                had = self._updates
+                update = self.update
+            if self.dismissed is not None:
+                return
+            assert update is not None
+            yield update
+
+    async def until(self, wanted: Callable[[Update], bool]) -> Update:
+        """Wait until things stand as wanted."""
+        async with self._changed:
+            await self._changed.wait_for(
+                lambda: (
+                    self.dismissed is not None or (self.update is not None and wanted(self.update))
+                )
+            )
+            if self.dismissed is not None:
+                raise Dismissed(self.dismissed)
+            assert self.update is not None
+            return self.update
+
+    # ----------------------------------------------------------------------------- the connection
+
+    async def _send(self, message: In) -> None:
+        socket = self._socket
+        if socket is None:
+            return
+        # Where the connection is lost meanwhile, commands are sent again on the next one.
+        with contextlib.suppress(ConnectionClosed):
+            await socket.send(encode(message).decode())
+
+    async def _read(self) -> None:
+        wait = FIRST_WAIT
+        address = self.url.replace("http", "ws", 1) + "/ws"
+        while self.dismissed is None:
+            try:
+                async with connect(address, compression=None, max_size=LARGEST) as socket:
+                    await socket.send(
+                        encode(Hello(protocol=PROTOCOL, table=self.code, key=self.key)).decode()
+                    )
+                    async for frame in socket:
+                        message = read_out(frame)
+                        if isinstance(message, Welcome):
+                            wait = FIRST_WAIT
+                            await self._found_again(socket)
+                        await self._heard(message)
+            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
+                pass
+            self._socket = None
+            if self.dismissed is None:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _found_again(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        for message, _ in tuple(self._unanswered.values()):
+            await self._send(message)
+
+    async def _heard(self, message: object) -> None:
+        match message:
+            case Update():
+                await self._stands(message)
+            case Done(id=own):
+                answer = self._unanswered.pop(own, None)
+                if answer is not None and not answer[1].done():
+                    answer[1].set_result(message)
+            case Refused(id=own):
+                await self._stands(message.now)
+                answer = self._unanswered.pop(own, None)
+                if answer is not None and not answer[1].done():
+                    answer[1].set_exception(Refusal(message.reason, message.ruling))
+            case Misunderstood(what=what):
+                self._give_up(ValueError(what))
+            case Goodbye(why=why):
+                if why in FINAL:
+                    async with self._changed:
+                        self.dismissed = message
+                        self._changed.notify_all()
+                    self._give_up(Dismissed(message))
+
+    def _give_up(self, error: Exception) -> None:
+        for _, answer in self._unanswered.values():
+            if not answer.done():
+                answer.set_exception(error)
+        self._unanswered.clear()
+
+    async def _stands(self, update: Update) -> None:
+        async with self._changed:
+            self.update = self._memory.complete(update)
+            self._updates += 1
+            self._changed.notify_all()

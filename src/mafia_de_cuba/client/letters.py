@@ -1,0 +1,55 @@
+"""Letters to the house's doors, and what comes back."""
+
+import asyncio
+import secrets
+import urllib.error
+import urllib.request
+
+import msgspec
+from msgspec import Struct
+
+SECONDS = 30
+
+
+class Refusal(Exception):
+    """The table or the house said no: the reason, and the ruling where there is one."""
+
+    def __init__(self, reason: str, ruling: str | None = None, sentence: str = "") -> None:
+        by = "" if ruling is None else f" ({ruling})"
+        super().__init__(sentence or f"{reason}{by}")
+        self.reason, self.ruling = reason, ruling
+
+
+class _Trouble(Struct):
+    error: str
+    sentence: str
+
+
+async def post(url: str, body: Struct) -> bytes:
+    """Post this and give back the answer; raises `Refusal`, or OSError where nobody answers."""
+    return await asyncio.to_thread(_exchange, url, msgspec.json.encode(body))
+
+
+async def fetch(url: str) -> bytes:
+    """What lies at this address."""
+    return await asyncio.to_thread(_exchange, url, None)
+
+
+def _exchange(url: str, body: bytes | None) -> bytes:
+    asked = urllib.request.Request(url, body, {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(asked, timeout=SECONDS) as answer:
+            return bytes(answer.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            said = error.read()
+        try:
+            trouble = msgspec.json.decode(said, type=_Trouble)
+        except msgspec.DecodeError:
+            raise Refusal(f"http_{error.code}") from None
+        raise Refusal(trouble.error, sentence=trouble.sentence) from None
+
+
+def letter() -> str:
+    """Something that no other client calls its commands by."""
+    return secrets.token_hex(6)

@@ -1,0 +1,52 @@
+"""Wiring: the ledger, the lobby, the socket and the doors, put together into one application."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+
+from mafia_de_cuba.server.doors import Doors
+from mafia_de_cuba.server.headers import Headers
+from mafia_de_cuba.server.line import Send
+from mafia_de_cuba.server.lobby import Lobby
+from mafia_de_cuba.server.origins import Origins
+from mafia_de_cuba.server.socket import Receive, Scope, Sockets
+
+SOCKET = "/ws"
+
+
+class App:
+    """The application: sockets straight to their table, everything else by the doors."""
+
+    def __init__(self, lobby: Lobby, *, origins: Iterable[str] = ()) -> None:
+        self.lobby = lobby
+        allowed = Origins(origins)
+        self._sockets = Sockets(lobby, allowed)
+        doors = Doors(lobby, allowed, self._sockets.wrong_codes)
+        self._doors = Headers(
+            Starlette(routes=doors.routes(), lifespan=self._open_house), self._secured
+        )
+
+    def _secured(self, scope: Scope) -> bool:
+        return bool(scope.get("scheme") == "https")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection, one request, or the house's own opening and closing."""
+        if scope["type"] == "websocket":
+            if scope["path"] == SOCKET:
+                await self._sockets(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            return
+        await self._doors(scope, receive, send)
+
+    @asynccontextmanager
+    async def _open_house(self, _: Starlette) -> AsyncIterator[None]:
+        sweeping = asyncio.get_running_loop().create_task(self.lobby.keep_sweeping())
+        try:
+            yield
+        finally:
+            sweeping.cancel()
+            self.lobby.close()

@@ -1,0 +1,179 @@
+"""Those at a table who are listening right now, and what each of them is told.
+
+Who is connected is not written down: it changes with every tunnel. Since when somebody is gone is
+remembered, so that an heir can sit down for them in time.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Raw
+
+from mafia_de_cuba.game.events import Event
+from mafia_de_cuba.server.clock import Clock
+from mafia_de_cuba.server.company import grace_of
+from mafia_de_cuba.server.evening import Evening
+from mafia_de_cuba.server.line import Line
+from mafia_de_cuba.server.protocol import Goodbye, RefusedBundle, encode
+from mafia_de_cuba.server.refusals import No
+from mafia_de_cuba.server.showing import Common, room_of
+
+
+class Audience:
+    """Every device at one table."""
+
+    def __init__(self, evening: Evening, clock: Clock) -> None:
+        self.evening = evening
+        self._clock = clock
+        self.lines: dict[int, Line] = {}
+        """The device of each guest who is here."""
+        self.watchers: set[Line] = set()
+        self.gone: dict[int, int] = dict.fromkeys(evening.guests, clock.now())
+        """Since when each guest is not here."""
+        self._room: Raw | None = None
+
+    def __iter__(self) -> Iterator[Line]:
+        yield from tuple(self.lines.values())
+        yield from tuple(self.watchers)
+
+    def __len__(self) -> int:
+        return len(self.lines) + len(self.watchers)
+
+    # ------------------------------------------------------------------------------ who is here
+
+    def sits_down(self, line: Line, guest: int | None) -> None:
+        """A device is here; another one of the same guest gives way."""
+        line.catch_up = self.catch_up
+        line.games = -1
+        self._room = None
+        if guest is None:
+            self.watchers.add(line)
+            return
+        before = self.lines.get(guest)
+        if before is not None and before is not line:
+            before.close(Goodbye(why="taken_over"))
+        line.guest = guest
+        self.lines[guest] = line
+        self.gone.pop(guest, None)
+
+    def gets_up(self, line: Line) -> bool:
+        """A device is gone; whether a guest is."""
+        self._room = None
+        self.watchers.discard(line)
+        guest = line.guest
+        if guest is None or self.lines.get(guest) is not line:
+            return False
+        del self.lines[guest]
+        self.is_gone(guest)
+        return True
+
+    def is_gone(self, guest: int) -> None:
+        """From now on this guest is waited for."""
+        if guest in self.evening.guests and guest not in self.lines:
+            self.gone.setdefault(guest, self._clock.now())
+
+    def is_shown_out(self, guest: int, goodbye: Goodbye) -> None:
+        """This guest is at the table no longer."""
+        self.gone.pop(guest, None)
+        line = self.lines.pop(guest, None)
+        if line is not None:
+            line.close(goodbye)
+
+    def holds(self, line: Line) -> int | None:
+        """The guest whose device this is, while it is."""
+        guest = line.guest
+        return guest if guest is not None and self.lines.get(guest) is line else None
+
+    def heirs_at(self) -> dict[int, int]:
+        """When an heir sits down for each guest who is gone."""
+        grace = grace_of(self.evening)
+        return {guest: since + grace for guest, since in self.gone.items()}
+
+    def next_change(self) -> int | None:
+        """When the next heir sits down."""
+        now = self._clock.now()
+        return min((at for at in self.heirs_at().values() if at > now), default=None)
+
+    def host_is_gone(self) -> bool:
+        """Whether the host has been gone for so long that somebody else should be."""
+        host = self.evening.host
+        if host is None:
+            return True
+        since = self.gone.get(host)
+        return since is not None and since + grace_of(self.evening) <= self._clock.now()
+
+    def hand_of(self, line: Line, guest: int) -> int | None:
+        """The player whose hand this device is in."""
+        hands = self.evening.hands_of(guest)
+        if line.player not in hands:
+            # A device with one player on it is always in that player's hand.
+            line.player = hands[0] if len(hands) == 1 else None
+        return line.player
+
+    # ------------------------------------------------------------------------------ what is told
+
+    def room_changed(self) -> None:
+        """Something about the people or the table itself is different now."""
+        self._room = None
+
+    def tell_all(self, events: tuple[Event, ...], but: Line | None = None) -> int:
+        """Tell everyone how things stand and what happened, each what they may know; how many."""
+        told = 0
+        common: dict[int, Common] = {}
+        for line in self:
+            if line is but:
+                continue
+            if not line.free:
+                line.behind = True
+                continue
+            after = self._heard_by(line)
+            if after not in common:
+                common[after] = self._common(after, events)
+            line.put(self._for_line(common[after], line))
+            told += 1
+        return told
+
+    def catch_up(self, line: Line) -> None:
+        """Tell one device how things stand."""
+        if not line.free:
+            line.behind = True
+            return
+        line.behind = False
+        line.put(self._update(line))
+
+    def refuse(self, line: Line, command: str, no: No) -> None:
+        """Tell one device that something was refused, and how things stand."""
+        now = Raw(self._update(line))
+        line.put(encode(RefusedBundle(id=command, reason=no.reason, ruling=no.ruling, now=now)))
+
+    def send_away(self, goodbye: Goodbye) -> None:
+        """Everyone's connection is closed."""
+        for line in self:
+            line.close(goodbye)
+
+    def _update(self, line: Line) -> bytes:
+        return self._for_line(self._common(self._heard_by(line), ()), line)
+
+    def _for_line(self, common: Common, line: Line) -> bytes:
+        game = self.evening.game
+        line.games, line.heard = self.evening.games, 0 if game is None else len(game.talk)
+        if line.guest is None:
+            return common.for_watchers()
+        return common.for_guest(line.guest, self.hand_of(line, line.guest))
+
+    def _common(self, after: int, events: tuple[Event, ...]) -> Common:
+        if self._room is None:
+            room = room_of(
+                self.evening,
+                here=self.lines.keys(),
+                heirs_at=self.heirs_at(),
+                watching=len(self.watchers),
+                now=self._clock.now(),
+            )
+            self._room = Raw(encode(room))
+        return Common(self.evening, self._room, after=after, events=events)
+
+    def _heard_by(self, line: Line) -> int:
+        """How much of what was said this device has already."""
+        if line.games != self.evening.games or self.evening.game is None:
+            return 0
+        return min(line.heard, len(self.evening.game.talk))

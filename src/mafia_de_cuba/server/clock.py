@@ -1,0 +1,49 @@
+"""The house clock: milliseconds since the epoch that never jump while the server runs.
+
+Setting the machine's clock changes nothing for a game that is on. A tempo makes the house's time
+run faster than the wall's, for trying things out; deadlines stay as they are in house time.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Timer(Protocol):
+    """Something that will ring."""
+
+    def cancel(self) -> None:
+        """It will not."""
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time and rings."""
+
+    def now(self) -> int:
+        """Milliseconds since the epoch."""
+        ...
+
+    def ring(self, when: int, then: Callable[[], None]) -> Timer:
+        """Call `then` at that time, or at once if it is over."""
+        ...
+
+
+class HouseClock:
+    """Goes by the wall clock of the moment it was started and by steady time from then on."""
+
+    def __init__(self, tempo: float = 1.0) -> None:
+        self._began = time.time_ns() // 1_000_000
+        self._steady = time.monotonic()
+        self._tempo = tempo
+
+    def now(self) -> int:
+        """Milliseconds since the epoch."""
+        return self._began + int((time.monotonic() - self._steady) * 1000 * self._tempo)
+
+    def ring(self, when: int, then: Callable[[], None]) -> Timer:
+        """Call `then` at that time, or at once if it is over."""
+        # A millisecond more: a timer must not ring before its time.
+        wait = max(0.0, (when - self.now() + 1) / 1000 / self._tempo)
+        return asyncio.get_running_loop().call_later(wait, then)

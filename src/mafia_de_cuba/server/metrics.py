@@ -1,0 +1,142 @@
+"""Figures about the house for whoever runs it: how many tables, how busy, how quick.
+
+A figure never names a table, a guest or a seat, and never counts what would give a hand away: what
+is done in secret is counted under one name, and bytes only by the megabyte.
+"""
+
+from typing import get_args, get_type_hints
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+
+from mafia_de_cuba.game.commands import HelpYourself, Hide, Shoot
+from mafia_de_cuba.game.refusal import Reason
+from mafia_de_cuba.server.protocol import Goodbye
+from mafia_de_cuba.server.refusals import TableReason
+from mafia_de_cuba.server.requests import AnyCommand, AnyRequest, LeaveOrders
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+IN_SECRET = (Hide, HelpYourself, Shoot, LeaveOrders)
+"""Done or tried behind a hand: the table learns of them, if at all, when their time has come."""
+_SECRET_KIND, _SECRET_REASON, _OTHER = "in_secret", "rules", "other"
+
+OPEN_REASONS = (
+    *TableReason,
+    Reason.GAME_OVER,
+    Reason.NOT_NOW,
+    Reason.NOT_YOUR_TURN,
+    Reason.NOT_GODFATHER,
+    Reason.ELIMINATED,
+)
+"""What says nothing about a box, a pocket or a gun; the rest is refused by the rules."""
+
+TURNED_AWAY = (*get_args(get_type_hints(Goodbye)["why"]), "wrong_origin", "too_many_requests")
+
+_MEGABYTE = 1024 * 1024
+_QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+_THOUGHTFUL = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+
+
+class Metrics:
+    """Every figure of one server, in a registry of its own."""
+
+    def __init__(self) -> None:
+        disable_created_metrics()  # type: ignore[no-untyped-call]
+        self.registry = home = CollectorRegistry()
+        ProcessCollector(registry=home)
+        self.tables = Gauge("mafia_tables_live", "Tables that are live", registry=home)
+        self.guests = Gauge("mafia_guests_connected", "Guests connected", registry=home)
+        self.spectators = Gauge("mafia_spectators_connected", "Watching", registry=home)
+        self.append_seconds = Histogram(
+            "mafia_entry_append_seconds",
+            "From a command to its entry on disk",
+            buckets=_QUICK,
+            registry=home,
+        )
+        self.broadcast_seconds = Histogram(
+            "mafia_broadcast_seconds",
+            "To tell everybody at a table",
+            buckets=_QUICK,
+            registry=home,
+        )
+        self.thinking_seconds = Histogram(
+            "mafia_bot_thinking_seconds",
+            "A bot's thinking",
+            buckets=_THOUGHTFUL,
+            registry=home,
+        )
+        self.ledger_failures = Counter(
+            "mafia_ledger_failures", "Entries that could not be written", registry=home
+        )
+        self.failures = Counter("mafia_failures", "Errands that failed", registry=home)
+        self.messages_out = Counter("mafia_messages_out", "Messages sent", registry=home)
+        self._bytes_out = Counter(
+            "mafia_bytes_out", "Bytes sent, in whole megabytes", registry=home
+        )
+        self._bytes_waiting = 0
+        self._done = _by(home, "mafia_commands_done", "Commands done", "kind", _kinds())
+        self._refused = _by(
+            home,
+            "mafia_commands_refused",
+            "Commands refused",
+            "reason",
+            (*map(str, OPEN_REASONS), _SECRET_REASON),
+        )
+        self._turned_away = _by(
+            home,
+            "mafia_connections_refused",
+            "Connections turned away or closed by the server",
+            "reason",
+            (*TURNED_AWAY, _OTHER),
+        )
+
+    def done(self, command: AnyCommand | AnyRequest) -> None:
+        """Somebody did something."""
+        self._done[_kind(type(command))].inc()
+
+    def refused(self, reason: TableReason | Reason) -> None:
+        """Somebody tried something; what it was is not counted."""
+        self._refused[reason if reason in OPEN_REASONS else _SECRET_REASON].inc()
+
+    def turned_away(self, why: str) -> None:
+        """A connection was not let in, or was closed."""
+        self._turned_away[why if why in self._turned_away else _OTHER].inc()
+
+    def sent(self, length: int, messages: int = 1) -> None:
+        """So many bytes went out, in so many messages.
+
+        A view is as long as what it tells; only whole megabytes are shown.
+        """
+        self.messages_out.inc(messages)
+        megabytes, self._bytes_waiting = divmod(self._bytes_waiting + length, _MEGABYTE)
+        if megabytes:
+            self._bytes_out.inc(megabytes * _MEGABYTE)
+
+    def text(self) -> bytes:
+        """All figures, as Prometheus reads them."""
+        return generate_latest(self.registry)
+
+
+def _by(
+    home: CollectorRegistry, name: str, what: str, label: str, values: tuple[str, ...]
+) -> dict[str, Counter]:
+    """A counter for each of a closed list of values, all there from the start."""
+    counter = Counter(name, what, [label], registry=home)
+    return {value: counter.labels(value) for value in values}
+
+
+def _kind(command: type) -> str:
+    return _SECRET_KIND if command in IN_SECRET else command.__name__
+
+
+def _kinds() -> tuple[str, ...]:
+    every = (*get_args(AnyCommand), *get_args(AnyRequest))
+    return tuple(dict.fromkeys(map(_kind, every)))

@@ -1,0 +1,42 @@
+"""Where a request comes from: the page it was made on, and the address it came from."""
+
+from collections.abc import Iterable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+Scope = MutableMapping[str, Any]
+
+
+class Origins:
+    """Pages that may talk to this house: its own, and those the operator names."""
+
+    def __init__(self, others: Iterable[str] = ()) -> None:
+        self._others = frozenset(other.rstrip("/").lower() for other in others)
+
+    def allow(self, scope: Scope) -> bool:
+        """Whether the page a request was made on may make it; programs name no page."""
+        origin = header(scope, b"origin")
+        if origin is None:
+            return True
+        if origin.rstrip("/").lower() in self._others:
+            return True
+        here = header(scope, b"host")
+        try:
+            there = urlsplit(origin)
+        except ValueError:
+            return False
+        return bool(here) and there.scheme in ("http", "https") and there.netloc == here
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """A header's value, if it is there."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return None
+
+
+def address_of(scope: Scope) -> str:
+    """The address a request came from."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""

@@ -1,0 +1,238 @@
+"""All that leaves a table for a screen: what everyone may see, and what is for one device alone.
+
+The game's part comes through `sight.view_for`, the one gate. What all have in common is put into
+JSON once; what is one device's own is built up for it from nothing.
+"""
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Raw
+
+from mafia_de_cuba.game.events import Event
+from mafia_de_cuba.game.layout import Unplayable, advice, lay_table
+from mafia_de_cuba.game.may import NOTHING_TO_DO, May
+from mafia_de_cuba.game.sight import view_for, visible
+from mafia_de_cuba.game.view import Pocket
+from mafia_de_cuba.server.evening import Evening
+from mafia_de_cuba.server.protocol import (
+    Bundle,
+    ChairView,
+    ClockView,
+    GuestView,
+    LaidView,
+    OwnView,
+    PlayView,
+    PocketView,
+    RoomView,
+    TalkView,
+    encode,
+)
+from mafia_de_cuba.server.settings import Succession
+
+NOTHING = Raw(b"null")
+NO_TALK = Raw(encode(TalkView(after=0, lines=())))
+NOTHING_HAPPENED = Raw(b"[]")
+
+
+def room_of(
+    evening: Evening,
+    *,
+    here: Collection[int],
+    heirs_at: Mapping[int, int],
+    watching: int,
+    now: int,
+) -> RoomView:
+    """The table and those round it. `heirs_at` tells when an heir comes for a guest who is gone."""
+    chairs = []
+    for chair, key in enumerate(evening.chairs):
+        if key is None:
+            continue
+        player = evening.players[key]
+        gone_for_good = player.guest is None and player.persona is None
+        heir_at = heirs_at.get(player.guest or 0)
+        chairs.append(
+            ChairView(
+                chair=chair,
+                player=key,
+                name=player.name,
+                guest=player.guest,
+                persona=player.persona,
+                here=player.persona is not None or player.guest in here,
+                heir_at=heir_at,
+                heir=gone_for_good or (heir_at is not None and heir_at <= now),
+                played=player.played,
+                won=player.won,
+                voted=key in evening.votes,
+            )
+        )
+    votes: dict[int, int] = {}
+    for choice in evening.votes.values():
+        votes[choice] = votes.get(choice, 0) + 1
+    return RoomView(
+        code=evening.code,
+        host=evening.host,
+        locked=evening.locked,
+        settings=evening.settings,
+        chairs=tuple(chairs),
+        guests=tuple(
+            GuestView(guest=guest.guest, name=guest.name, here=guest.guest in here)
+            for guest in evening.guests.values()
+        ),
+        watching=watching,
+        games=evening.games,
+        laid=None if evening.playing else laid_of(evening),
+        named=evening.named,
+        votes=votes,
+    )
+
+
+def laid_of(evening: Evening) -> LaidView:
+    """The table as it would be laid now."""
+    laid = lay_table(evening.settings.wishes(len(evening.seated())))
+    if isinstance(laid, Unplayable):
+        return LaidView(fault=laid.fault, nearest=laid.nearest)
+    return LaidView(setup=laid, advice=tuple(advice(laid)))
+
+
+def play_of(evening: Evening) -> PlayView | None:
+    """The game as the whole table sees it."""
+    game = evening.game
+    if game is None:
+        return None
+    view = view_for(game, None)
+    period = evening.period
+    clock = None
+    if period is not None:
+        clock = ClockView(
+            wait=period.wait,
+            since=period.since,
+            least=period.least,
+            due=period.due,
+            stopped=evening.still,
+        )
+    return PlayView(
+        players=evening.ring,
+        names=evening.names,
+        setup=view.setup,
+        phase=view.phase,
+        godfather=view.godfather,
+        box_at=view.box_at,
+        jokers=view.jokers,
+        recovered=view.recovered,
+        seats=view.seats,
+        waiting=view.waiting,
+        accusations=view.accusations,
+        accused=view.accused,
+        shot_pause=view.shot_pause,
+        ended=view.ended,
+        journey=view.journey,
+        clock=clock,
+    )
+
+
+def talk_of(evening: Evening, after: int = 0) -> Raw:
+    """What was said in this game from a line on."""
+    if evening.game is None:
+        return NO_TALK
+    return Raw(encode(TalkView(after=after, lines=evening.game.talk[after:])))
+
+
+def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
+    """What is for this guest's device, looking for this player."""
+    winners = evening.winners()
+    hands = evening.hands_of(guest)
+    votes = (
+        bool(winners)
+        and evening.settings.godfather is Succession.VOTE
+        and any(hand in winners for hand in hands)
+    )
+    seat = evening.seat_of(player)
+    game = evening.game
+    own = OwnView(
+        guest=guest,
+        host=guest == evening.host,
+        players=hands,
+        player=player,
+        vote=votes,
+        seat=seat,
+        box=None,
+        pocket=None,
+        safe=None,
+        may=NOTHING_TO_DO,
+        made=None,
+        orders=None if player is None else evening.orders.get(player),
+        memory_aid=evening.settings.memory_aid,
+    )
+    if game is None or seat is None:
+        return own
+    view = view_for(game, seat)
+    made = evening.intended if seat == view.box_at and evening.playing else None
+    return OwnView(
+        guest=own.guest,
+        host=own.host,
+        players=own.players,
+        player=own.player,
+        vote=own.vote,
+        seat=seat,
+        box=view.box if made is None else None,
+        pocket=_pocket(view.pocket, memory_aid=own.memory_aid or not evening.playing),
+        safe=view.safe,
+        may=view.may if made is None else May(say=view.may.say),
+        made=made,
+        orders=own.orders,
+        memory_aid=own.memory_aid,
+    )
+
+
+def _pocket(pocket: Pocket | None, *, memory_aid: bool) -> PocketView | None:
+    if pocket is None:
+        return None
+    if not memory_aid:
+        return PocketView(took=pocket.took, character=pocket.character)
+    return PocketView(
+        took=pocket.took,
+        character=pocket.character,
+        received=pocket.received,
+        passed=pocket.passed,
+        bagged=pocket.bagged,
+    )
+
+
+class Common:
+    """The parts of an update that everyone at the table gets alike, in JSON."""
+
+    def __init__(
+        self, evening: Evening, room: Raw, *, after: int, events: tuple[Event, ...]
+    ) -> None:
+        self._evening = evening
+        self._room = room
+        self._play = Raw(encode(play_of(evening)))
+        self._talk = talk_of(evening, after)
+        self._events = events
+        self._secret = any(event.secret for event in events)
+        self._public = Raw(encode(visible(events, None)))
+
+    def for_guest(self, guest: int, player: int | None) -> bytes:
+        """The update for this guest's device."""
+        own = own_of(self._evening, guest, player)
+        happened = self._public
+        if self._secret and own.seat is not None:
+            happened = Raw(encode(visible(self._events, own.seat)))
+        return self._bundle(happened, own)
+
+    def for_watchers(self) -> bytes:
+        """The update for everyone who watches."""
+        return self._bundle(self._public, None)
+
+    def _bundle(self, happened: Raw, own: OwnView | None) -> bytes:
+        return encode(
+            Bundle(
+                number=self._evening.told,
+                at=self._evening.told_at,
+                room=self._room,
+                play=self._play,
+                talk=self._talk,
+                happened=happened,
+                own=own,
+            )
+        )

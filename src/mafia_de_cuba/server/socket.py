@@ -1,0 +1,184 @@
+"""One connection: greeted, shown to its table, and listened to for as long as it lasts.
+
+Who somebody is comes from the key in their first message and from nothing else. What cannot be
+understood is answered and forgotten; it never reaches a table.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from mafia_de_cuba.server.codes import read_code
+from mafia_de_cuba.server.keys import matches
+from mafia_de_cuba.server.line import Line, Send
+from mafia_de_cuba.server.lobby import Lobby
+from mafia_de_cuba.server.origins import Origins, address_of
+from mafia_de_cuba.server.protocol import (
+    OLDEST,
+    PROTOCOL,
+    AnyIn,
+    Do,
+    Goodbye,
+    Hand,
+    Hello,
+    MalformedMessage,
+    Misunderstood,
+    Ping,
+    Pong,
+    encode,
+    read,
+)
+from mafia_de_cuba.server.table import Table
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+MISUNDERSTANDINGS = 20
+"""How often a connection may talk nonsense before it is closed."""
+
+
+MOST_TOLD = 200
+"""How much of what was wrong with a message is told back."""
+
+
+class TurnedAway(Exception):
+    """This connection is not let in."""
+
+    def __init__(self, goodbye: Goodbye) -> None:
+        super().__init__(goodbye.why)
+        self.goodbye = goodbye
+
+
+class Sockets:
+    """Every connection to this house."""
+
+    def __init__(self, lobby: Lobby, origins: Origins) -> None:
+        self._lobby = lobby
+        self._origins = origins
+        self._places = lobby.limits.sockets_held()
+        self.wrong_codes = lobby.limits.wrong_codes.throttle()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection from beginning to end."""
+        await receive()
+        if not self._origins.allow(scope):
+            self._lobby.metrics.turned_away("wrong_origin")
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await send({"type": "websocket.accept"})
+        line = Line(send, self._lobby.limits)
+        address = address_of(scope)
+        if not self._places.take(address):
+            self._close(line, Goodbye(why="too_many"))
+            return
+        try:
+            await self._connected(line, receive, address)
+        finally:
+            self._places.leave(address)
+
+    async def _connected(self, line: Line, receive: Receive, address: str) -> None:
+        try:
+            table = await self._greeted(line, receive, address)
+        except TurnedAway as turned:
+            self._close(line, turned.goodbye)
+            return
+        metrics = self._lobby.metrics
+        gauge = metrics.spectators if line.guest is None else metrics.guests
+        gauge.inc()
+        try:
+            await self._listen(line, table, receive)
+        finally:
+            gauge.dec()
+            table.went(line)
+
+    async def _greeted(self, line: Line, receive: Receive, address: str) -> Table:
+        """The table this connection belongs to, once it has said so."""
+        hello = await self._hello(line, receive)
+        now = self._lobby.clock.now() / 1000
+        if not self.wrong_codes.allows(address, now):
+            raise TurnedAway(Goodbye(why="too_fast"))
+        code = read_code(hello.table)
+        table = None if code is None else await self._lobby.find(code)
+        if table is None:
+            self.wrong_codes.take(address, now)
+            raise TurnedAway(Goodbye(why="no_such_table"))
+        if hello.key is not None:
+            line.guest = _guest_with(hello.key, table)
+            if line.guest is None:
+                self.wrong_codes.take(address, now)
+                raise TurnedAway(Goodbye(why="no_such_key"))
+        elif not table.evening.settings.spectators:
+            raise TurnedAway(Goodbye(why="no_watching"))
+        elif table.crowded:
+            raise TurnedAway(Goodbye(why="too_many"))
+        table.came(line, line.guest)
+        return table
+
+    async def _hello(self, line: Line, receive: Receive) -> Hello:
+        """The first message, which tells who this is."""
+        try:
+            async with asyncio.timeout(self._lobby.limits.greeting_seconds):
+                frame = await _next(receive)
+        except TimeoutError:
+            raise TurnedAway(Goodbye(why="no_hello")) from None
+        try:
+            hello = read(frame or b"")
+        except MalformedMessage as error:
+            line.put(encode(Misunderstood(what=str(error)[:MOST_TOLD])))
+            raise TurnedAway(Goodbye(why="no_hello")) from None
+        if not isinstance(hello, Hello):
+            raise TurnedAway(Goodbye(why="no_hello"))
+        if hello.protocol < OLDEST:
+            raise TurnedAway(Goodbye(why="too_old"))
+        if hello.protocol > PROTOCOL:
+            raise TurnedAway(Goodbye(why="too_new"))
+        return hello
+
+    async def _listen(self, line: Line, table: Table, receive: Receive) -> None:
+        bucket = self._lobby.limits.messages.bucket()
+        misunderstood = 0
+        clock = asyncio.get_running_loop().time
+        while (frame := await _next(receive)) is not None:
+            if not bucket.take(clock()):
+                self._close(line, Goodbye(why="too_fast"))
+                return
+            try:
+                self._heard(line, table, read(frame))
+            except MalformedMessage as error:
+                misunderstood += 1
+                if misunderstood > MISUNDERSTANDINGS:
+                    self._close(line, Goodbye(why="misunderstood"))
+                    return
+                line.put(encode(Misunderstood(what=str(error)[:MOST_TOLD])))
+
+    def _heard(self, line: Line, table: Table, message: AnyIn) -> None:
+        match message:
+            case Do():
+                if line.guest is None:
+                    raise MalformedMessage("those who watch do nothing")
+                table.do(line, message)
+            case Hand(player=player):
+                table.hand(line, player)
+            case Ping():
+                line.put(encode(Pong(now=self._lobby.clock.now())))
+            case Hello():
+                raise MalformedMessage("said hello already")
+
+    def _close(self, line: Line, goodbye: Goodbye) -> None:
+        self._lobby.metrics.turned_away(goodbye.why)
+        line.close(goodbye)
+
+
+def _guest_with(key: str, table: Table) -> int | None:
+    guests = table.evening.guests.values()
+    return next((guest.guest for guest in guests if matches(key, guest.key)), None)
+
+
+async def _next(receive: Receive) -> str | bytes | None:
+    """The next frame, or None when the connection is over."""
+    message = await receive()
+    if message["type"] != "websocket.receive":
+        return None
+    text = message.get("text")
+    frame: str | bytes = text if text is not None else message.get("bytes") or b""
+    return frame

@@ -1,0 +1,300 @@
+"""One table: a mailbox, and the evening that only it changes.
+
+Whatever happens at a table comes through its mailbox, one thing after another: what phones send,
+what bots and heirs have thought of, what the clock rings for, who comes and goes. Each is decided,
+written down, and only then told to everyone, each what they may know.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from random import Random
+from secrets import randbits
+from typing import Protocol
+
+import structlog
+
+from mafia_de_cuba.game.commands import Ask, Say, Testify
+from mafia_de_cuba.game.events import Event
+from mafia_de_cuba.server.audience import Audience
+from mafia_de_cuba.server.chairs import welcome
+from mafia_de_cuba.server.clerk import Clerk
+from mafia_de_cuba.server.clock import Clock, Timer
+from mafia_de_cuba.server.evening import Evening
+from mafia_de_cuba.server.happenings import (
+    AnyHappening,
+    Deserted,
+    Entry,
+    GuestCame,
+    GuestWent,
+    HostPassed,
+    Played,
+    Reopened,
+)
+from mafia_de_cuba.server.hosting import host
+from mafia_de_cuba.server.ledger import Ledger
+from mafia_de_cuba.server.limits import Bucket, Limits
+from mafia_de_cuba.server.line import Line
+from mafia_de_cuba.server.mailbox import Mailbox
+from mafia_de_cuba.server.metrics import Metrics
+from mafia_de_cuba.server.playing import leave_orders, play
+from mafia_de_cuba.server.protocol import PROTOCOL, Do, Done, Goodbye, Welcome, encode
+from mafia_de_cuba.server.refusals import No, Outcome, TableReason
+from mafia_de_cuba.server.requests import LeaveOrders, Request
+from mafia_de_cuba.server.steward import Steward
+from mafia_de_cuba.server.thinking import Thinker
+
+log = structlog.get_logger()
+
+
+class House(Protocol):
+    """What a table needs of the house it stands in."""
+
+    clock: Clock
+    ledger: Ledger
+    thinker: Thinker
+    limits: Limits
+    metrics: Metrics
+
+
+class Table:
+    """A table with people round it."""
+
+    def __init__(self, house: House, number: int, evening: Evening) -> None:
+        self.id = number
+        self._house = house
+        self._mailbox = Mailbox(self._complain)
+        self._clerk = Clerk(number, evening, house.ledger, house.clock, house.metrics, self._stands)
+        self.audience = Audience(evening, house.clock)
+        self._steward = Steward(
+            house.clock, house.thinker, house.metrics, self._mailbox.post, self._happens
+        )
+        self._talk: dict[int, Bucket] = {}
+        self._begins_again = evening.playing
+        """Whether a game was on when the server began."""
+        self._attendance: Timer | None = None
+
+    @property
+    def evening(self) -> Evening:
+        """The table as it stands, as the ledger has it."""
+        return self._clerk.evening
+
+    def recall(self, entries: Iterable[tuple[Entry, int]]) -> None:
+        """What was done before the server began, for when it is sent again."""
+        for entry, number in entries:
+            self._clerk.recall(entry, number)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and there is nothing to do."""
+        return self._mailbox.idle and not len(self.audience)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether nobody more may watch."""
+        return len(self.audience) >= self._house.limits.guests_per_table
+
+    def rest(self) -> None:
+        """Nothing more is planned."""
+        self._steward.rest()
+        if self._attendance is not None:
+            self._attendance.cancel()
+            self._attendance = None
+
+    def close(self, goodbye: Goodbye) -> None:
+        """Everyone is sent away, and nothing more is planned."""
+        self.rest()
+        self.audience.send_away(goodbye)
+
+    # --------------------------------------------------------------------- who comes and who goes
+
+    async def join(self, name: str, key: str, *, sit: bool) -> int | No:
+        """A new guest's number, or why they cannot come in."""
+        answer: asyncio.Future[int | No] = asyncio.get_running_loop().create_future()
+
+        async def errand() -> None:
+            outcome: Outcome = No(reason=TableReason.BROKEN)
+            try:
+                outcome = await self._clerk.decided(
+                    lambda: welcome(self.evening, name, key, sit=sit)
+                )
+            finally:
+                if not answer.done():
+                    answer.set_result(_newcomer(outcome))
+
+        self._mailbox.post(errand)
+        return await answer
+
+    def came(self, line: Line, guest: int | None) -> None:
+        """A device is here: a guest's, or one that watches."""
+
+        async def errand() -> None:
+            if line.closing:
+                return
+            if guest is not None and guest not in self.evening.guests:
+                line.close(Goodbye(why="no_such_key"))
+                return
+            self.audience.sits_down(line, guest)
+            if guest is not None and (self.evening.deserted is not None or self._begins_again):
+                self._begins_again = False
+                await self._clerk.decided(lambda: (Reopened(),))
+            line.put(encode(Welcome(protocol=PROTOCOL, now=self._house.clock.now())))
+            line.games = -1
+            self.audience.catch_up(line)
+            self._attendance_changed(but=line)
+
+        self._mailbox.post(errand)
+
+    def went(self, line: Line) -> None:
+        """A device is not here any more."""
+
+        async def errand() -> None:
+            guest_left = self.audience.gets_up(line)
+            if guest_left and not self.audience.lines and self.evening.playing:
+                await self._clerk.decided(lambda: (Deserted(),))
+            self._attendance_changed()
+
+        self._mailbox.post(errand)
+
+    def _attendance_changed(self, but: Line | None = None) -> None:
+        """Everyone sees who is here; heirs and the host's powers follow in their time."""
+        self.audience.room_changed()
+        self.audience.tell_all((), but=but)
+        self._plan()
+        self._wait_for_the_gone()
+
+    def _wait_for_the_gone(self) -> None:
+        """Ring when the next heir sits down, or when the host has been gone for long enough."""
+        if self._attendance is not None:
+            self._attendance.cancel()
+            self._attendance = None
+        if not self.audience.lines:
+            return
+        when = self.audience.next_change()
+        if when is not None:
+            self._attendance = self._house.clock.ring(
+                when, lambda: self._mailbox.post(self._somebody_is_gone)
+            )
+        elif self.audience.host_is_gone():
+            self._mailbox.post(self._somebody_is_gone)
+
+    async def _somebody_is_gone(self) -> None:
+        if not self.audience.lines:
+            return
+        if self.audience.host_is_gone():
+            await self._clerk.decided(lambda: (HostPassed(guest=min(self.audience.lines)),))
+        self._attendance_changed()
+
+    # --------------------------------------------------------------------------- what phones send
+
+    def do(self, line: Line, message: Do) -> None:
+        """A guest's device wants something done."""
+
+        async def errand() -> None:
+            guest = self.audience.holds(line)
+            if guest is None:
+                return
+            number = self._clerk.known(guest, message.id)
+            if number is None:
+                outcome: Outcome = No(reason=TableReason.BROKEN)
+                try:
+                    outcome = await self._clerk.decided(
+                        lambda: self._asked(line, guest, message), guest=guest, command=message.id
+                    )
+                finally:
+                    if isinstance(outcome, No):
+                        self._house.metrics.refused(outcome.reason)
+                        self.audience.refuse(line, message.id, outcome)
+                if isinstance(outcome, No):
+                    return
+                number = self.evening.told
+                self._house.metrics.done(message.command)
+            line.put(encode(Done(id=message.id, number=number)))
+
+        self._mailbox.post(errand)
+
+    def hand(self, line: Line, player: int | None) -> None:
+        """The device is in another player's hand now, or face down."""
+
+        async def errand() -> None:
+            guest = self.audience.holds(line)
+            if guest is None:
+                return
+            if player is None or player in self.evening.hands_of(guest):
+                line.player = player
+            self.audience.catch_up(line)
+
+        self._mailbox.post(errand)
+
+    def _asked(self, line: Line, guest: int, message: Do) -> Outcome:
+        command = message.command
+        if isinstance(command, Request) and not isinstance(command, LeaveOrders):
+            return host(self.evening, guest, command, Random(randbits(64)))
+        player = self.audience.hand_of(line, guest)
+        if player is None:
+            return No(reason=TableReason.NOBODY_IN_HAND)
+        if isinstance(command, LeaveOrders):
+            return leave_orders(self.evening, player, command)
+        seat = self.evening.seat_of(player)
+        if seat is None:
+            playing = self.evening.playing
+            return No(reason=TableReason.NOT_IN_GAME if playing else TableReason.NO_GAME)
+        if isinstance(command, (Say, Testify, Ask)) and not self._may_talk(guest):
+            return No(reason=TableReason.TOO_FAST)
+        return play(self.evening, seat, command, self._house.clock.now())
+
+    def _may_talk(self, guest: int) -> bool:
+        bucket = self._talk.get(guest)
+        if bucket is None:
+            bucket = self._talk[guest] = self._house.limits.talk.bucket()
+        return bucket.take(self._house.clock.now() / 1000)
+
+    # ---------------------------------------------------------------------------- how things stand
+
+    async def _happens(self, happened: tuple[AnyHappening, ...], when: int) -> bool:
+        """What the steward sees to; the time is the planned one, however long thinking took."""
+        number = self.evening.number
+        outcome = await self._clerk.decided(
+            lambda: happened if self.evening.number == number else (), at=when
+        )
+        return not isinstance(outcome, No)
+
+    def _stands(self, before: Evening, entry: Entry) -> None:
+        """An entry is written: everyone is told what they may know of it."""
+        evening = self.audience.evening = self.evening
+        for it in entry.happened:
+            if isinstance(it, GuestCame):
+                self.audience.is_gone(it.guest)
+            elif isinstance(it, GuestWent):
+                self._clerk.forget(it.guest)
+                self._talk.pop(it.guest, None)
+                left = entry.guest == it.guest
+                self.audience.is_shown_out(it.guest, Goodbye(why="left" if left else "kicked"))
+        if not evening.playing or not all(isinstance(it, Played) for it in entry.happened):
+            self.audience.room_changed()
+        if evening.told != before.told:
+            with self._house.metrics.broadcast_seconds.time():
+                self.audience.tell_all(_events_of(entry.happened))
+        elif entry.guest in self.audience.lines:
+            # Nobody else is told of it, nor that there was anything to tell.
+            self.audience.catch_up(self.audience.lines[entry.guest])
+        self._plan()
+
+    def _plan(self) -> None:
+        if self.audience.lines:
+            self._steward.plan(self.evening, self.audience.heirs_at())
+        else:
+            self._steward.rest()
+
+    def _complain(self, error: Exception) -> None:
+        log.error("an errand failed", table=self.id, exc_info=error)
+        self._house.metrics.failures.inc()
+
+
+def _newcomer(outcome: Outcome) -> int | No:
+    if isinstance(outcome, No):
+        return outcome
+    return next(it.guest for it in outcome if isinstance(it, GuestCame))
+
+
+def _events_of(happened: Iterable[AnyHappening]) -> tuple[Event, ...]:
+    return tuple(event for it in happened if isinstance(it, Played) for event in it.events)

@@ -1,0 +1,75 @@
+"""What can go wrong with the ledger, and the sentence that tells people so.
+
+Each kind of trouble is an exception of its own; its text is one sentence for whoever runs the
+server.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+
+class LedgerError(Exception):
+    """Something about the ledger went wrong."""
+
+
+class Unusable(LedgerError):
+    """The file cannot be used, and it was left as it is."""
+
+
+class CannotWrite(LedgerError):
+    """The disk would not take it; nothing was written."""
+
+
+class NumberTaken(LedgerError):
+    """Somebody else wrote this number at this table."""
+
+
+class OutOfTurn(LedgerError):
+    """A number that does not follow the table's last one; the ledger has no gaps."""
+
+
+class NotLive(LedgerError):
+    """There is no such table, or it was archived."""
+
+
+class CodeTaken(LedgerError):
+    """A live table has this code."""
+
+
+_READ_ONLY = "{path} cannot be written to: allow it, or choose another file."
+_IN_USE = "{path} is in use by another program: stop that one, or wait for it."
+DAMAGED = "{path} is damaged: put back a copy of it, or choose another file."
+
+_SENTENCES = {
+    sqlite3.SQLITE_FULL: "There is no room left on the disk for {path}: make some, then try again.",
+    sqlite3.SQLITE_READONLY: _READ_ONLY,
+    sqlite3.SQLITE_PERM: _READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened: open its folder to us, or choose another.",
+    sqlite3.SQLITE_BUSY: _IN_USE,
+    sqlite3.SQLITE_LOCKED: _IN_USE,
+    sqlite3.SQLITE_IOERR: "The disk under {path} reports an error: look at the disk.",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+}
+
+
+def sentence(error: Exception, path: Path) -> str:
+    """What happened to the file, and what to do about it."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    code = getattr(cause, "sqlite_errorcode", None)
+    said = _SENTENCES.get(code & 0xFF) if isinstance(code, int) else None
+    why = cause.strerror if isinstance(cause, OSError) else cause
+    return (said or "{path} cannot be used: {why}.").format(path=path, why=why)
+
+
+@contextmanager
+def told_as(kind: type[LedgerError], path: Path) -> Iterator[None]:
+    """What the database raises in here becomes trouble of this kind, told in a sentence."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error, OSError) as error:
+        raise kind(sentence(error, path)) from error

@@ -1,0 +1,162 @@
+"""Figures: they count what they should, by a closed list of names, and give no hand away."""
+
+from typing import get_args
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.commands import Accuse, HelpYourself, Hide, Say, Shoot
+from mafia_de_cuba.game.refusal import Reason
+from mafia_de_cuba.server.metrics import Metrics
+from mafia_de_cuba.server.orders import Nonsense
+from mafia_de_cuba.server.refusals import TableReason
+from mafia_de_cuba.server.requests import AnyCommand, AnyRequest, LeaveOrders, Lock
+
+OURS = "mafia_"
+Sample = tuple[str, str | None]
+
+
+def figures(metrics: Metrics) -> dict[Sample, float]:
+    """Every figure of the house, by its name and label."""
+    read = {}
+    for family in text_string_to_metric_families(metrics.text().decode()):
+        for sample in family.samples:
+            label = next((v for k, v in sample.labels.items() if k != "le"), None)
+            if sample.name.startswith(OURS) and "le" not in sample.labels:
+                read[sample.name.removeprefix(OURS), label] = sample.value
+    return read
+
+
+def changes(before: dict[Sample, float], after: dict[Sample, float]) -> dict[Sample, float]:
+    """What went up, and by how much."""
+    assert before.keys() == after.keys()
+    return {name: after[name] - before[name] for name in after if after[name] != before[name]}
+
+
+def test_every_figure_is_there_from_the_start() -> None:
+    start = figures(Metrics())
+    assert set(start.values()) == {0}
+    names = {name for name, _ in start}
+    assert {
+        "tables_live",
+        "guests_connected",
+        "spectators_connected",
+        "commands_done_total",
+        "commands_refused_total",
+        "connections_refused_total",
+        "entry_append_seconds_count",
+        "broadcast_seconds_count",
+        "bot_thinking_seconds_count",
+        "ledger_failures_total",
+        "bytes_out_total",
+        "messages_out_total",
+    } <= names
+
+
+def test_what_is_told_is_counted() -> None:
+    metrics = Metrics()
+    before = figures(metrics)
+    metrics.tables.set(3)
+    metrics.guests.inc()
+    metrics.spectators.inc(2)
+    metrics.done(Lock(locked=True))
+    metrics.done(Accuse(target=2))
+    metrics.done(Accuse(target=3))
+    metrics.refused(TableReason.NOT_HOST)
+    metrics.turned_away("no_such_table")
+    metrics.append_seconds.observe(0.25)
+    metrics.broadcast_seconds.observe(0.5)
+    metrics.thinking_seconds.observe(2)
+    metrics.ledger_failures.inc()
+    assert changes(before, figures(metrics)) == {
+        ("tables_live", None): 3,
+        ("guests_connected", None): 1,
+        ("spectators_connected", None): 2,
+        ("commands_done_total", "Lock"): 1,
+        ("commands_done_total", "Accuse"): 2,
+        ("commands_refused_total", "not_host"): 1,
+        ("connections_refused_total", "no_such_table"): 1,
+        ("entry_append_seconds_count", None): 1,
+        ("entry_append_seconds_sum", None): 0.25,
+        ("broadcast_seconds_count", None): 1,
+        ("broadcast_seconds_sum", None): 0.5,
+        ("bot_thinking_seconds_count", None): 1,
+        ("bot_thinking_seconds_sum", None): 2,
+        ("ledger_failures_total", None): 1,
+    }
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Hide(diamonds=3),
+        HelpYourself(take=Take(diamonds=1)),
+        HelpYourself(take=Take(tokens=(Token.DRIVER,))),
+        Shoot(),
+        LeaveOrders(),
+    ],
+)
+def test_what_is_done_in_secret_counts_under_one_name(command: AnyCommand | AnyRequest) -> None:
+    metrics = Metrics()
+    before = figures(metrics)
+    metrics.done(command)
+    assert changes(before, figures(metrics)) == {("commands_done_total", "in_secret"): 1}
+
+
+@pytest.mark.parametrize("reason", [Reason.NOT_IN_BOX, Reason.NO_GUN, Reason.TOOK_NOTHING])
+def test_a_refusal_tells_nothing_of_box_or_gun(reason: Reason) -> None:
+    metrics = Metrics()
+    before = figures(metrics)
+    metrics.refused(reason)
+    assert changes(before, figures(metrics)) == {("commands_refused_total", "rules"): 1}
+
+
+def test_every_reason_and_kind_has_a_place() -> None:
+    metrics = Metrics()
+    before = figures(metrics)
+    for reason in (*TableReason, *Reason):
+        metrics.refused(reason)
+    kinds = {label for name, label in before if name == "commands_done_total"}
+    every = {kind.__name__ for kind in (*get_args(AnyCommand), *get_args(AnyRequest))}
+    assert kinds == every - {"Hide", "HelpYourself", "Shoot", "LeaveOrders"} | {"in_secret"}
+    assert changes(before, figures(metrics)).keys() <= before.keys()
+
+
+def test_no_label_comes_from_a_guest() -> None:
+    metrics = Metrics()
+    before = figures(metrics)
+    metrics.turned_away("BHJK")
+    metrics.done(Say(text="I am the Driver"))
+    assert changes(before, figures(metrics)) == {
+        ("connections_refused_total", "other"): 1,
+        ("commands_done_total", "Say"): 1,
+    }
+    text = metrics.text().decode()
+    assert "BHJK" not in text
+    assert "Driver" not in text
+    # Neither a token, nor a character, nor why orders made no sense, is ever a label.
+    for word in (*Token, *Nonsense):
+        assert f'"{word}"' not in text
+
+
+def test_bytes_are_told_by_the_megabyte() -> None:
+    metrics = Metrics()
+    before = figures(metrics)
+    metrics.sent(1500)
+    metrics.sent(1_000_000, messages=700)
+    assert changes(before, figures(metrics)) == {("messages_out_total", None): 701}
+    metrics.sent(2_000_000)
+    assert figures(metrics)["bytes_out_total", None] == 2 * 1024 * 1024
+    for _ in range(100):
+        metrics.sent(1_000_000)
+    told = figures(metrics)["bytes_out_total", None]
+    assert told % (1024 * 1024) == 0
+    assert 0 <= 103_001_500 - told < 1024 * 1024
+
+
+def test_two_servers_do_not_share_figures() -> None:
+    one, other = Metrics(), Metrics()
+    one.tables.set(5)
+    assert figures(other)["tables_live", None] == 0
