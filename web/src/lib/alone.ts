@@ -1,0 +1,18 @@
+// From the door to a running game against bots: a table, seven bots, and off it goes.
+
+import { openTable } from "./doors";
+import { TableLine } from "./table.svelte";
+
+const PLAYERS = 7;
+
+export async function startAlone(name: string): Promise<string> {
+  const key = await openTable(name, { spectators: false, godfather: "chance", pace: "relaxed" });
+  const line = new TableLine(key.code, key.key);
+  try {
+    await line.do({ type: "FillChairs", players: PLAYERS });
+    await line.do({ type: "Begin" });
+  } finally {
+    line.close();
+  }
+  return `/t/${key.code}`;
+}

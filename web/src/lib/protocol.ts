@@ -1,0 +1,1295 @@
+// The protocol between a table and a screen. Written by scripts/protocol from the server's own
+// types: change those, not this file. docs/protocol.md tells it in words.
+
+export const PROTOCOL = 1;
+export const OLDEST = 1;
+export const CHAIRS = 12;
+export const FEWEST_PLAYERS = 5;
+export const MOST_PLAYERS = 12;
+export const DIAMONDS = 15;
+export const MOST_KEPT = 5;
+export const MOST_JOKERS = 4;
+export const MOST_CLAUSES = 12;
+export const MOST_CLAIMS = 8;
+export const LONGEST_NAME = 20;
+export const LONGEST_TALK = 280;
+export const LONGEST_ID = 64;
+export const LONGEST_FRAME = 16384;
+
+/** The first message: which table, whose key. Without a key one watches. */
+export interface Hello {
+  readonly type: "Hello";
+  readonly protocol: number;
+  /** At most 32 characters. */
+  readonly table: string;
+  /** At most 128 characters. Left out: null. */
+  readonly key?: string | null;
+}
+
+/** A command or a request. Sent again under the same id it acts once. */
+export interface Do {
+  readonly type: "Do";
+  /** At most 64 characters. */
+  readonly id: string;
+  readonly command: Command;
+}
+
+/** The Godfather keeps some diamonds back and sends the box on its way (R4). */
+export interface Hide {
+  readonly type: "Hide";
+  readonly diamonds: number;
+}
+
+/** A hand goes into the box and the box goes on; the first player may bag a token before. */
+export interface HelpYourself {
+  readonly type: "HelpYourself";
+  readonly take: Take;
+  readonly bag: Token | null;
+}
+
+/** What a hand left the box with. Nothing at all is a take too. */
+export interface Take {
+  /** Left out: 0. */
+  readonly diamonds?: number;
+  /** Left out: []. */
+  readonly tokens?: readonly Token[];
+  /** Left out: false. */
+  readonly fake?: boolean;
+}
+
+/** The pieces that lie in the box beside the diamonds. */
+export const Token = [
+  "loyal_henchman",
+  "fbi_agent",
+  "cia_agent",
+  "driver",
+  "cleaner",
+  "diamond_lover",
+  "traitor",
+  "minion",
+  "crooked_lawyer",
+  "revolutionary",
+] as const;
+export type Token = (typeof Token)[number];
+
+/** The Godfather puts a question to a seat (R20, R21). */
+export interface Ask {
+  readonly type: "Ask";
+  readonly of: number;
+  readonly question: Question;
+}
+
+/** What the Godfather may ask (R21): the whole, or just one half, of the received box too. */
+export const Question = [
+  "received",
+  "received_diamonds",
+  "received_tokens",
+  "took",
+  "passed",
+  "bag",
+] as const;
+export type Question = (typeof Question)[number];
+
+/** Somebody speaks of the box, asked or unasked (R20). */
+export interface Testify {
+  readonly type: "Testify";
+  readonly claims: readonly Claim[];
+}
+
+/** What was in the box. What is left null was left unsaid. */
+export interface BoxClaim {
+  readonly type: "BoxClaim";
+  readonly about: About;
+  readonly diamonds: number | null;
+  readonly tokens: readonly Token[] | null;
+  readonly fake: boolean | null;
+}
+
+/**
+ * What a claim speaks of.
+ *
+ * For the Godfather, received is the box that came back, took is what he kept, and passed is the
+ * box he sent round. The box that the first player received is the one that came, before the bag.
+ */
+export const About = [
+  "received",
+  "took",
+  "passed",
+  "bag",
+] as const;
+export type About = (typeof About)[number];
+
+/**
+ * What was taken: so many diamonds, or a token; neither claims an empty hand.
+ *
+ * Beside diamonds, whether the fake was among them goes unsaid where `fake` is null.
+ */
+export interface TakeClaim {
+  readonly type: "TakeClaim";
+  readonly diamonds: number;
+  readonly tokens: readonly Token[];
+  readonly fake: boolean | null;
+}
+
+/** Which token went into the felt bag; null says that none did. */
+export interface BagClaim {
+  readonly type: "BagClaim";
+  readonly token: Token | null;
+}
+
+/** An answer refused. What the seat said of it before still stands. */
+export interface Declined {
+  readonly type: "Declined";
+  readonly about: About;
+}
+
+/** Everything this seat said about it is taken back. */
+export interface Withdrawn {
+  readonly type: "Withdrawn";
+  readonly about: About;
+}
+
+/** Plain talk. */
+export interface Say {
+  readonly type: "Say";
+  readonly text: string;
+}
+
+/** "Empty your pockets!" (R22) */
+export interface Accuse {
+  readonly type: "Accuse";
+  readonly target: number;
+}
+
+/** The Cleaner fires at the accused (R30). */
+export interface Shoot {
+  readonly type: "Shoot";
+}
+
+/** The accused obeys (R23). */
+export interface EmptyPockets {
+  readonly type: "EmptyPockets";
+}
+
+/**
+ * Somebody sits down on a free chair or takes a bot's; on the first free one if none is named.
+ *
+ * With a name it is one more player on the same device, as where one phone is handed round.
+ */
+export interface Sit {
+  readonly type: "Sit";
+  /** 0 to 11. Left out: null. */
+  readonly chair?: number | null;
+  /** At most 200 characters. Left out: null. */
+  readonly name?: string | null;
+}
+
+/** A player gets up; the host may ask it of anyone. */
+export interface Stand {
+  readonly type: "Stand";
+  readonly player: number;
+}
+
+/** A player goes by another name. */
+export interface Rename {
+  readonly type: "Rename";
+  readonly player: number;
+  /** At most 200 characters. */
+  readonly name: string;
+}
+
+/** A player changes chairs; the host may have two change places. */
+export interface Move {
+  readonly type: "Move";
+  readonly player: number;
+  /** 0 to 11. */
+  readonly chair: number;
+}
+
+/** Everyone on a chair finds another one by chance; the free ones stay free. */
+export interface Shuffle {
+  readonly type: "Shuffle";
+}
+
+/** A bot sits down, by chance what it is like if that is not said. */
+export interface SeatBot {
+  readonly type: "SeatBot";
+  /** 0 to 11. Left out: null. */
+  readonly chair?: number | null;
+  /** Left out: "seasoned". */
+  readonly strength?: Strength;
+  /** Left out: null. */
+  readonly temperament?: Temperament | null;
+}
+
+/** How well a bot plays. */
+export const Strength = [
+  /** Plays by rules of thumb, remembers half of the box, and does not mind its neighbours. */
+  "green",
+  /** Minds what was said, and weighs testimony by how people usually behave. */
+  "seasoned",
+  /** Weighs what others will still say, how people lie at this very table, and tells more. */
+  "sharp",
+] as const;
+export type Strength = (typeof Strength)[number];
+
+/** What a bot is like; it plays no better or worse for it. */
+export const Temperament = [
+  "bold",
+  "careful",
+  "talkative",
+  "straight_faced",
+] as const;
+export type Temperament = (typeof Temperament)[number];
+
+/** Bots sit down until there are so many players. */
+export interface FillChairs {
+  readonly type: "FillChairs";
+  /** 1 to 12. */
+  readonly players: number;
+  /** Left out: "seasoned". */
+  readonly strength?: Strength;
+}
+
+/** Nobody new comes in and only the host changes chairs, or they may again. */
+export interface Lock {
+  readonly type: "Lock";
+  readonly locked: boolean;
+}
+
+/** A guest is shown the door; the key is worth nothing any more. */
+export interface Kick {
+  readonly type: "Kick";
+  readonly guest: number;
+}
+
+/** The table is to be played like this. */
+export interface Settle {
+  readonly type: "Settle";
+  readonly settings: Settings;
+}
+
+/** What the host chose; the number of players is whoever sits there. */
+export interface Settings {
+  /** A custom box (R6); null is the rulebook's. */
+  readonly tokens: Readonly<Partial<Record<Token, number>>> | null;
+  /** The Cleaner and Revolución, each in the place of what it replaces (R3, R50). At most 10. */
+  readonly extras: readonly Token[];
+  readonly fake_diamond: boolean;
+  /** 0 to 99. */
+  readonly jokers: number | null;
+  readonly honour_box: boolean;
+  /** At most 5. */
+  readonly switches: readonly Switch[];
+  readonly pace: Pace;
+  readonly talk: Talk;
+  /** Whether a pocket reminds of the box as it came and as it went. */
+  readonly memory_aid: boolean;
+  readonly spectators: boolean;
+  readonly godfather: Succession;
+}
+
+/** Rulings that a table may play by their other reading. */
+export const Switch = [
+  /** A Driver does not win with an Agent or a Cleaner who wins alone. */
+  "R44",
+  /** Exposing the Urchin behind the fake diamond costs a Joker as usual. */
+  "R53",
+  /** For the Diamond Lover the Godfather is as rich as what he recovered. */
+  "R54",
+  /** Henchmen and Cleaner do not win with a Traitor who became Godfather. */
+  "R58",
+  /** A Lawyer tipped by a Henchman or Cleaner sides with the Godfather. */
+  "R61",
+] as const;
+export type Switch = (typeof Switch)[number];
+
+/** How long the table waits for anybody. */
+export const Pace = [
+  "relaxed",
+  "standard",
+  "brisk",
+  /** For as long as it takes; only those who are gone are not waited for. */
+  "none",
+] as const;
+export type Pace = (typeof Pace)[number];
+
+/** Where the talking is done. */
+export const Talk = [
+  /** In the room; testimony may still be put on the board. */
+  "spoken",
+  "typed",
+] as const;
+export type Talk = (typeof Talk)[number];
+
+/** How the next Godfather is found (R46). */
+export const Succession = [
+  /** The host names one; by chance where none is named. */
+  "choice",
+  "chance",
+  /** The winners vote and a tie falls to chance, as the first game's Godfather does. */
+  "vote",
+] as const;
+export type Succession = (typeof Succession)[number];
+
+/** This player is the next Godfather, where the host chooses; null leaves it to chance. */
+export interface NameGodfather {
+  readonly type: "NameGodfather";
+  /** Left out: null. */
+  readonly player?: number | null;
+}
+
+/** Another guest is the host from now on. */
+export interface PassHost {
+  readonly type: "PassHost";
+  readonly guest: number;
+}
+
+/** A new evening: the score begins again, and everyone stays where they are. */
+export interface ClearScore {
+  readonly type: "ClearScore";
+}
+
+/** The table is laid and the game begins. */
+export interface Begin {
+  readonly type: "Begin";
+}
+
+/**
+ * A winner says who should be Godfather next (R46).
+ *
+ * The voice is that of the player in whose hand the device is; of a device that lies face down,
+ * every winner's on it.
+ */
+export interface Vote {
+  readonly type: "Vote";
+  readonly player: number;
+}
+
+/** Every clock stops. */
+export interface Pause {
+  readonly type: "Pause";
+}
+
+/** Every clock goes on. */
+export interface Resume {
+  readonly type: "Resume";
+}
+
+/** The game is called off; nobody has won. */
+export interface Abandon {
+  readonly type: "Abandon";
+}
+
+/** A guest goes home; the key is worth nothing any more. */
+export interface Leave {
+  readonly type: "Leave";
+}
+
+/** What to do when the box comes, said in advance; null takes it back. */
+export interface LeaveOrders {
+  readonly type: "LeaveOrders";
+  /** At most 12. Left out: null. */
+  readonly orders?: readonly Clause[] | null;
+}
+
+/** One order: if the box is like this as it arrives, this is what is wanted of it. */
+export interface Clause {
+  /** 0 to 15. */
+  readonly at_least: number | null;
+  /** Diamonds in the box. 0 to 15. */
+  readonly at_most: number | null;
+  /** At most 10. */
+  readonly there: readonly Token[];
+  /** At most 10. */
+  readonly not_there: readonly Token[];
+  /** Whether the green diamond must lie there, or must not; null if that does not matter. */
+  readonly fake_there: boolean | null;
+  readonly wish: WishDiamonds | WishToken | WishNothing;
+  /** What goes into the felt bag before, for the first player (R12). */
+  readonly bag: Token | null;
+}
+
+/** Exactly so many diamonds, with the fake one or without; none but the fake one is a wish. */
+export interface WishDiamonds {
+  readonly type: "WishDiamonds";
+  /** 0 to 15. */
+  readonly diamonds: number;
+  readonly fake: boolean;
+}
+
+/** This token. */
+export interface WishToken {
+  readonly type: "WishToken";
+  readonly token: Token;
+}
+
+/** An open hand, where that keeps the rule (R14, R15). */
+export interface WishNothing {
+  readonly type: "WishNothing";
+}
+
+/** For which of its players this device now looks and acts; null for nobody, face down. */
+export interface Hand {
+  readonly type: "Hand";
+  /** Left out: null. */
+  readonly player?: number | null;
+}
+
+/** Is anybody there? For clients that cannot send a socket's own ping. */
+export interface Ping {
+  readonly type: "Ping";
+}
+
+/** Somebody wants a table. */
+export interface OpenTable {
+  /** At most 200 characters. */
+  readonly name: string;
+  /** Left out: the usual ones. */
+  readonly settings?: Settings;
+  /** Whether the host sits down on the first chair. Left out: true. */
+  readonly sit?: boolean;
+}
+
+/** Somebody wants to join a table. */
+export interface ComeIn {
+  /** At most 200 characters. */
+  readonly name: string;
+  /** Left out: true. */
+  readonly sit?: boolean;
+}
+
+/** The table knows this client. */
+export interface Welcome {
+  readonly type: "Welcome";
+  readonly protocol: number;
+  /** The server's clock, in milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The whole of what this client may know, and what just happened. */
+export interface Update {
+  readonly type: "Update";
+  /** How much everybody has been told; an acknowledged command's number is never lost. */
+  readonly number: number;
+  /** When the last thing that everybody knows of happened. */
+  readonly at: number;
+  readonly room: RoomView;
+  readonly play: PlayView | null;
+  readonly talk: TalkView;
+  readonly happened: readonly AnyEvent[];
+  /** null for those who watch. */
+  readonly own: OwnView | null;
+}
+
+/** The table and those round it, whatever is being played. */
+export interface RoomView {
+  readonly code: string;
+  /** A guest. */
+  readonly host: number | null;
+  /** Whether nobody new comes in. */
+  readonly locked: boolean;
+  readonly settings: Settings;
+  readonly chairs: readonly ChairView[];
+  readonly guests: readonly GuestView[];
+  readonly standing: readonly StandingView[];
+  /** How many watch. */
+  readonly watching: number;
+  /** How many games began here. */
+  readonly games: number;
+  /** Between games. */
+  readonly laid: LaidView | null;
+  /** The player whom the host has named to be Godfather next. */
+  readonly named: number | null;
+  /** How many voices each player has so far to be Godfather next. */
+  readonly votes: Readonly<Record<string, number>>;
+}
+
+/** A chair with somebody on it. */
+export interface ChairView {
+  readonly chair: number;
+  readonly player: number;
+  readonly name: string;
+  /** Whose device this player is on; null for a bot. Left out: null. */
+  readonly guest?: number | null;
+  /** Left out: null. */
+  readonly persona?: Persona | null;
+  /** Whether the device is connected; a bot is always here. Left out: true. */
+  readonly here?: boolean;
+  /** When an heir sits down for somebody who is gone, or did. Left out: null. */
+  readonly heir_at?: number | null;
+  /** Whether one plays now. Left out: false. */
+  readonly heir?: boolean;
+  /** Left out: 0. */
+  readonly played?: number;
+  /** Left out: 0. */
+  readonly won?: number;
+  /** Whether this winner has given a vote. Left out: false. */
+  readonly voted?: boolean;
+}
+
+/** A bot's character, in the everyday sense of the word. */
+export interface Persona {
+  readonly strength: Strength;
+  readonly temperament: Temperament;
+}
+
+/** Somebody at the table, on a chair or not. */
+export interface GuestView {
+  readonly guest: number;
+  readonly name: string;
+  /** Left out: true. */
+  readonly here?: boolean;
+}
+
+/** A player on no chair, and what the evening brought them. */
+export interface StandingView {
+  /** null for somebody who is gone for good. Left out: null. */
+  readonly player?: number | null;
+  readonly name: string;
+  /** Left out: null. */
+  readonly guest?: number | null;
+  /** Left out: 0. */
+  readonly played?: number;
+  /** Left out: 0. */
+  readonly won?: number;
+}
+
+/** The table as it would be laid for those who sit there now, or why it cannot be. */
+export interface LaidView {
+  /** Left out: null. */
+  readonly setup?: Setup | null;
+  /** Left out: null. */
+  readonly fault?: Fault | null;
+  /** Left out: null. */
+  readonly nearest?: Setup | null;
+  /** Left out: []. */
+  readonly advice?: readonly Note[];
+}
+
+/** A table as it is laid: who is expected, what the box holds, how it is played. */
+export interface Setup {
+  readonly players: number;
+  readonly tokens: readonly Token[];
+  readonly jokers: number;
+  readonly fake_diamond: boolean;
+  readonly honour_box: boolean;
+  readonly switches: readonly Switch[];
+}
+
+/** A flaw, the ruling that makes it one, and the token it is about, if any. */
+export interface Fault {
+  readonly flaw: Flaw;
+  readonly ruling: string;
+  readonly token: Token | null;
+}
+
+/** Why a table cannot be played. */
+export const Flaw = [
+  "too_few_players",
+  "too_many_players",
+  "too_few_tokens",
+  "too_many_tokens",
+  "no_henchman",
+  "too_many_of_a_kind",
+  "cia_without_fbi",
+  "cleaner_too_early",
+  "revolucion_too_early",
+  "minion_without_traitor",
+  "lone_revolutionary",
+  "nothing_to_replace",
+  "jokers_out_of_range",
+] as const;
+export type Flaw = (typeof Flaw)[number];
+
+/** A piece of advice and the ruling it comes from. */
+export interface Note {
+  readonly advice: Advice;
+  readonly ruling: string;
+}
+
+/** What a host may want to know of a table that can be played. */
+export const Advice = [
+  "five_is_hard",
+  "cleaner_is_hard",
+  "more_jokers",
+  "fewer_jokers",
+  "more_henchmen",
+  "fewer_henchmen",
+  "more_danger",
+  "less_danger",
+  "more_drivers",
+  "fewer_drivers",
+  "nothing_may_be_stolen",
+  "traitor_saves",
+  "lawyer_sways",
+  "hands_may_err",
+] as const;
+export type Advice = (typeof Advice)[number];
+
+/** The game as everyone at the table sees it. */
+export interface PlayView {
+  /** Who sits on seat 0, on seat 1, … */
+  readonly players: readonly number[];
+  /** What they were called when the game began. */
+  readonly names: readonly string[];
+  readonly setup: Setup;
+  readonly phase: Phase;
+  /** The seat that is Godfather: 0, or the Traitor's after a take-over. */
+  readonly godfather: number;
+  /** The seat that has the box. */
+  readonly box_at: number;
+  /** The Godfather's own. */
+  readonly jokers: number;
+  /** How many stolen diamonds are back. */
+  readonly recovered: number;
+  /** From seat 0 on. */
+  readonly seats: readonly SeatView[];
+  /** Questions that wait for an answer, the oldest first. */
+  readonly waiting: readonly QuestionAsked[];
+  /** Every seat ordered to empty its pockets, in order. */
+  readonly accusations: readonly number[];
+  /** The seat whose accusation is in progress. */
+  readonly accused: number | null;
+  /** Whether accusations leave time for a shot: a fact of the table alone (R35). */
+  readonly shot_pause: boolean;
+  readonly ended: GameEnded | null;
+  /** When it is over. */
+  readonly journey: Journey | null;
+  /** null until the box is back. */
+  readonly board: BoardView | null;
+  readonly clock: ClockView | null;
+}
+
+/** Where a game is. */
+export const Phase = [
+  "hiding",
+  "theft",
+  "investigation",
+  "accusation",
+  "over",
+] as const;
+export type Phase = (typeof Phase)[number];
+
+/** What can be seen of one seat. */
+export interface SeatView {
+  readonly seat: number;
+  /** Left out: false. */
+  readonly eliminated?: boolean;
+  /** Left out: 0. */
+  readonly jokers?: number;
+  /** Left out: false. */
+  readonly fake_shown?: boolean;
+  /** The whole take, once it lies open. Left out: null. */
+  readonly take?: Take | null;
+  /** What the seat is, once that is known to all: told beside the open take. Left out: null. */
+  readonly character?: Character | null;
+}
+
+/** What a player is. The FBI's and the CIA's Agent are one character to the rules (R2). */
+export const Character = [
+  "godfather",
+  "thief",
+  "street_urchin",
+  "loyal_henchman",
+  "agent",
+  "driver",
+  "cleaner",
+  "diamond_lover",
+  "traitor",
+  "minion",
+  "crooked_lawyer",
+  "revolutionary",
+  "rule_breaker",
+] as const;
+export type Character = (typeof Character)[number];
+
+/** The Godfather asked a seat something. */
+export interface QuestionAsked {
+  readonly type: "QuestionAsked";
+  readonly seat: number;
+  readonly of: number;
+  readonly question: Question;
+}
+
+/** The investigation is over; the seat is the Godfather's of that moment. */
+export interface GameEnded {
+  readonly type: "GameEnded";
+  readonly seat: number;
+  readonly ending: Ending;
+  /** Ascending by seat. */
+  readonly wins: readonly Win[];
+}
+
+/** How a game came to its end. */
+export const Ending = [
+  "diamonds_recovered",
+  "agent_accused",
+  "agent_shot",
+  "godfather_eliminated",
+  "lover_accused",
+  "revolution",
+  "henchman_betrayed",
+] as const;
+export type Ending = (typeof Ending)[number];
+
+/** A winner, and the ruling by which. */
+export interface Win {
+  readonly seat: number;
+  readonly ruling: string;
+}
+
+/** The whole truth, for when the game is over. */
+export interface Journey {
+  readonly kept: number;
+  readonly bag: Token | null;
+  /** As seat 1 received it, as seat 2 did, … and last as it came back. */
+  readonly boxes: readonly Box[];
+  readonly takes: readonly Take[];
+  /** From seat 0 on. */
+  readonly characters: readonly Character[];
+}
+
+/** What lies in the box at one moment of its journey. */
+export interface Box {
+  readonly diamonds: number;
+  readonly tokens: readonly Token[];
+  readonly fake: boolean;
+}
+
+/** The board of testimony. */
+export interface BoardView {
+  /** Of every seat that has testified, in the order of the seats. */
+  readonly rows: readonly RowView[];
+  readonly contradictions: readonly ContradictionView[];
+}
+
+/** What a seat stands by now, after all it said. What is not there went unsaid. */
+export interface RowView {
+  readonly seat: number;
+  /** Left out: null. */
+  readonly received?: BoxClaim | null;
+  /** Left out: null. */
+  readonly took?: TakeClaim | null;
+  /** Left out: null. */
+  readonly passed?: BoxClaim | null;
+  /** Left out: null. */
+  readonly bag?: BagClaim | null;
+  /** What the seat last declined to speak of. Left out: []. */
+  readonly declined?: readonly About[];
+}
+
+/** Claims on the board that cannot all be true, and what is wrong with them. */
+export interface ContradictionView {
+  readonly kind: Conflict;
+  /** By seat. One alone is impossible, known to be false, or a second answer. */
+  readonly claims: readonly ClaimAt[];
+}
+
+/** The ways in which claims collide. */
+export const Conflict = [
+  /** One claim that cannot be true of any game at this table. */
+  "impossible",
+  /** One claim that is at odds with what the viewer knows. */
+  "known_false",
+  /** One seat gave two different answers to the same question. */
+  "two_answers",
+  /** What one seat said of its turn does not go together. */
+  "does_not_add_up",
+  /** Two seats told different things of one and the same box. */
+  "neighbours_disagree",
+  /** A later box had more diamonds than an earlier one. */
+  "diamonds_grew",
+  /** A token was missing from an earlier box and lay in a later one. */
+  "token_came_back",
+  /** More seats took, or bagged, a kind of token than there were of it. */
+  "token_taken_twice",
+  /** Each is possible, but no box can have gone from one to the other. */
+  "no_way_between",
+] as const;
+export type Conflict = (typeof Conflict)[number];
+
+/** Where on the board a claim stands: whose row it is, and what it is about. */
+export interface ClaimAt {
+  readonly seat: number;
+  readonly about: About;
+}
+
+/** What the table waits for, in milliseconds since the epoch by the server's clock. */
+export interface ClockView {
+  readonly wait: Wait;
+  readonly since: number;
+  /** Until then nothing moves on, whatever is done. */
+  readonly least: number | null;
+  /** Then it moves on by itself; null where the table waits for as long as it takes. */
+  readonly due: number | null;
+  /** Since when every clock stands still. */
+  readonly stopped: number | null;
+}
+
+/** What a table can wait for. */
+export const Wait = [
+  "hiding",
+  "box",
+  "answer",
+  "deed",
+  "breath",
+] as const;
+export type Wait = (typeof Wait)[number];
+
+/** What was said: these lines take the place of everything from number `after` on. */
+export interface TalkView {
+  readonly after: number;
+  readonly lines: readonly TalkLine[];
+}
+
+/** A seat made claims. */
+export interface Testified {
+  readonly type: "Testified";
+  readonly seat: number;
+  readonly claims: readonly Claim[];
+}
+
+/** A seat talked. */
+export interface Said {
+  readonly type: "Said";
+  readonly seat: number;
+  readonly text: string;
+}
+
+/** The Godfather kept so many. */
+export interface DiamondsHidden {
+  readonly type: "DiamondsHidden";
+  readonly seat: number;
+  readonly diamonds: number;
+}
+
+/** The first player put a token into the felt bag. */
+export interface TokenBagged {
+  readonly type: "TokenBagged";
+  readonly seat: number;
+  readonly token: Token;
+}
+
+/** A hand left the box with this. */
+export interface TookFromBox {
+  readonly type: "TookFromBox";
+  readonly seat: number;
+  readonly take: Take;
+}
+
+/** The box went from this seat to another; back to the Godfather in the end. */
+export interface BoxPassed {
+  readonly type: "BoxPassed";
+  readonly seat: number;
+  readonly to: number;
+}
+
+/** The Godfather ordered a seat to empty its pockets. */
+export interface PocketsOrdered {
+  readonly type: "PocketsOrdered";
+  readonly seat: number;
+  readonly target: number;
+}
+
+/** The accused showed the fake diamond, and no more (R52). */
+export interface FakeShown {
+  readonly type: "FakeShown";
+  readonly seat: number;
+}
+
+/** The accused's whole take lies open. */
+export interface PocketsEmptied {
+  readonly type: "PocketsEmptied";
+  readonly seat: number;
+  readonly take: Take;
+  readonly character: Character;
+}
+
+/** The Cleaner shot the accused, whose whole take lies open, and so does the Cleaner's. */
+export interface ShotFired {
+  readonly type: "ShotFired";
+  readonly seat: number;
+  readonly target: number;
+  readonly take: Take;
+  readonly character: Character;
+}
+
+/** The Godfather apologised to this seat with a Joker. */
+export interface JokerGiven {
+  readonly type: "JokerGiven";
+  readonly seat: number;
+}
+
+/** This seat is out: it neither speaks nor acts any more (R28). */
+export interface Eliminated {
+  readonly type: "Eliminated";
+  readonly seat: number;
+}
+
+/** The Traitor on this seat is revealed and is Godfather from now on (R57). */
+export interface TraitorTookOver {
+  readonly type: "TraitorTookOver";
+  readonly seat: number;
+}
+
+/** What is for this device alone, and for the player it is in the hand of. */
+export interface OwnView {
+  readonly guest: number;
+  /** Whether this guest is the host. */
+  readonly host: boolean;
+  /** The players on this device. */
+  readonly players: readonly number[];
+  /** For whom it looks and acts now. */
+  readonly player: number | null;
+  /** Whether there is a vote to give (R46). */
+  readonly vote: boolean;
+  /** For whom it was given. */
+  readonly choice: number | null;
+  /** That player's, in the game that is on or was last. */
+  readonly seat: number | null;
+  /** What lies in the box, for whoever has it open. */
+  readonly box: Box | null;
+  readonly pocket: PocketView | null;
+  readonly safe: Safe | null;
+  /** Everything the seat may do now: buttons need no rule of their own. */
+  readonly may: May;
+  /** A hand that is made and waits for the least time to be over. */
+  readonly made: AnyCommand | null;
+  /** At most 12. */
+  readonly orders: readonly Clause[] | null;
+  /** Whether orders can be left: the box has not been here yet. */
+  readonly may_order: boolean;
+  readonly memory_aid: boolean;
+}
+
+/** What a player may look up of their own turn; the boxes only with the memory aid. */
+export interface PocketView {
+  readonly took: Take;
+  readonly character: Character;
+  readonly received: Box | null;
+  readonly passed: Box | null;
+  readonly bagged: Token | null;
+}
+
+/** What the Godfather knows and nobody else does: what he kept and what came back. */
+export interface Safe {
+  readonly kept: number;
+  /** null while the box is still going round. */
+  readonly returned: Box | null;
+  /** The stolen diamonds not recovered yet. */
+  readonly missing: number | null;
+}
+
+/** Everything a seat may do now. Empty for spectators, the eliminated, and when it is over. */
+export interface May {
+  readonly hide: readonly number[];
+  readonly take: MayTake | null;
+  readonly ask: readonly MayAsk[];
+  /** What claims may be about. */
+  readonly testify: readonly About[];
+  readonly say: boolean;
+  readonly accuse: readonly number[];
+  readonly shoot: boolean;
+  readonly empty_pockets: boolean;
+}
+
+/**
+ * What may leave the box: so many diamonds at most, or one of these tokens.
+ *
+ * `fake` goes alone or with diamonds, never with a token. `nothing` is an open hand, where that
+ * keeps the rule (R14, R15). A token named in `bag` may go into the bag first, and cannot then be
+ * taken unless there is another like it. At an honour box `anything` that lies there may be taken
+ * in any mixture, and it is up to the player to keep the taking rule (R17).
+ */
+export interface MayTake {
+  readonly diamonds: number;
+  readonly tokens: readonly Token[];
+  readonly fake: boolean;
+  readonly nothing: boolean;
+  readonly bag: readonly Token[];
+  readonly anything: boolean;
+}
+
+/** A seat that may be questioned, and what about. */
+export interface MayAsk {
+  readonly of: number;
+  readonly questions: readonly Question[];
+}
+
+/** The command with this id has happened and is written down. */
+export interface Done {
+  readonly type: "Done";
+  readonly id: string;
+  /** An update with this number, or a later one, shows it. */
+  readonly number: number;
+}
+
+/** It has not, and why; and how things stand. */
+export interface Refused {
+  readonly type: "Refused";
+  readonly id: string;
+  readonly reason: AnyReason;
+  /** Of docs/rules.md, where one says so. */
+  readonly ruling: string | null;
+  readonly now: Update;
+}
+
+/** A message that is none; the rest of the connection is as before. */
+export interface Misunderstood {
+  readonly type: "Misunderstood";
+  /** Of the command that it should have been, if that could be read; it has not happened. */
+  readonly id: string | null;
+  /** What was wrong with it, for whoever writes the client. */
+  readonly what: string;
+}
+
+/** Somebody is there. */
+export interface Pong {
+  readonly type: "Pong";
+  /** The server's clock. */
+  readonly now: number;
+}
+
+/** The table closes this connection, and why. */
+export interface Goodbye {
+  readonly type: "Goodbye";
+  readonly why:
+    | "archived"
+    | "kicked"
+    | "left"
+    | "misunderstood"
+    | "no_hello"
+    | "no_such_key"
+    | "no_such_table"
+    | "no_watching"
+    | "not_written"
+    | "taken_over"
+    | "too_fast"
+    | "too_many"
+    | "too_new"
+    | "too_old";
+  readonly oldest: number;
+  /** Which clients can be talked to here. */
+  readonly newest: number;
+}
+
+/** What a new guest is given. The key is shown this once and kept nowhere else. */
+export interface Key {
+  readonly code: string;
+  readonly guest: number;
+  readonly key: string;
+}
+
+/** A table, as much of it as everybody who has the code may know before coming in. */
+export interface Found {
+  readonly code: string;
+  readonly players: number;
+  readonly free: number;
+  readonly playing: boolean;
+  readonly locked: boolean;
+  readonly spectators: boolean;
+  readonly games: number;
+  readonly protocol: number;
+  readonly oldest: number;
+}
+
+/** Why something was not done, as a word for programs and a sentence for people. */
+export interface Trouble {
+  readonly error: string;
+  readonly sentence: string;
+}
+
+/** The house is open. */
+export interface Health {
+  readonly ok: boolean;
+  readonly protocol: number;
+}
+
+/** Why the table said no. */
+export const TableReason = [
+  "not_host",
+  "not_yours",
+  /** The device plays for several, or for nobody, and it is not said for whom. */
+  "nobody_in_hand",
+  "no_such_player",
+  "no_such_guest",
+  "chair_taken",
+  "table_full",
+  "table_locked",
+  /** That is for between games. */
+  "game_on",
+  "no_game",
+  "not_in_game",
+  /** The table as it is cannot be laid; the ruling says why. */
+  "cannot_be_played",
+  "not_a_winner",
+  /** This table finds its Godfather in another way. */
+  "no_vote",
+  "not_seated",
+  /** Nothing that can be seen is left of the name. */
+  "no_name",
+  /** Nothing that can be seen is left of what was typed. */
+  "nothing_left_of_it",
+  /** This table talks in the room. */
+  "talked_aloud",
+  "talked_enough",
+  "too_fast",
+  "stopped",
+  "not_stopped",
+  /** The hand is made and cannot be made again. */
+  "already_made",
+  /** The box has been here already. */
+  "box_gone",
+  "nonsense",
+  /** It could not be written down, so it did not happen. */
+  "not_written",
+  /** Something went wrong at this table; nothing happened. */
+  "broken",
+] as const;
+export type TableReason = (typeof TableReason)[number];
+
+/** Why the game said no. */
+export const Reason = [
+  "no_such_seat",
+  "game_over",
+  "eliminated",
+  "not_godfather",
+  "not_now",
+  "not_your_turn",
+  "keeps_too_many",
+  "bag_not_yours",
+  "not_in_box_to_bag",
+  "not_in_box",
+  "empty_box",
+  "took_nothing",
+  "took_too_much",
+  "asked_himself",
+  "asked_eliminated",
+  "no_bag_there",
+  "nothing_said",
+  "accused_himself",
+  "accused_eliminated",
+  "already_shown",
+  "no_gun",
+  "shot_himself",
+  "not_accused",
+] as const;
+export type Reason = (typeof Reason)[number];
+
+/** What a client says. */
+export type AnyIn =
+  | Hello
+  | Do
+  | Hand
+  | Ping;
+
+/** What a table says. */
+export type AnyOut =
+  | Welcome
+  | Update
+  | Done
+  | Refused
+  | Misunderstood
+  | Pong
+  | Goodbye;
+
+/** Whatever can be done, for `Do`. */
+export type Command =
+  | Hide
+  | HelpYourself
+  | Ask
+  | Testify
+  | Say
+  | Accuse
+  | Shoot
+  | EmptyPockets
+  | Sit
+  | Stand
+  | Rename
+  | Move
+  | Shuffle
+  | SeatBot
+  | FillChairs
+  | Lock
+  | Kick
+  | Settle
+  | NameGodfather
+  | PassHost
+  | ClearScore
+  | Begin
+  | Vote
+  | Pause
+  | Resume
+  | Abandon
+  | Leave
+  | LeaveOrders;
+
+/** What can be asked of a table besides the game itself. */
+export type AnyRequest =
+  | Sit
+  | Stand
+  | Rename
+  | Move
+  | Shuffle
+  | SeatBot
+  | FillChairs
+  | Lock
+  | Kick
+  | Settle
+  | NameGodfather
+  | PassHost
+  | ClearScore
+  | Begin
+  | Vote
+  | Pause
+  | Resume
+  | Abandon
+  | Leave
+  | LeaveOrders;
+
+/** What can happen in a game. */
+export type AnyEvent =
+  | DiamondsHidden
+  | TokenBagged
+  | TookFromBox
+  | BoxPassed
+  | QuestionAsked
+  | Testified
+  | Said
+  | PocketsOrdered
+  | FakeShown
+  | PocketsEmptied
+  | ShotFired
+  | JokerGiven
+  | Eliminated
+  | TraitorTookOver
+  | GameEnded;
+
+/** What a seat can try. */
+export type AnyCommand =
+  | Hide
+  | HelpYourself
+  | Ask
+  | Testify
+  | Say
+  | Accuse
+  | Shoot
+  | EmptyPockets;
+
+/** What a testimony is made of. */
+export type Claim =
+  | BoxClaim
+  | TakeClaim
+  | BagClaim
+  | Declined
+  | Withdrawn;
+
+/** A line of what was said. */
+export type TalkLine =
+  | QuestionAsked
+  | Testified
+  | Said;
+
+/** Why something was refused. */
+export type AnyReason = TableReason | Reason;

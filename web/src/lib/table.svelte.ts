@@ -1,0 +1,155 @@
+// A table as this device knows it: the newest update, all that was said, and the house's clock.
+// A phone never works out rules: what may be done is in the update.
+
+import { forgetKey } from "./keep";
+import type { AnyEvent, AnyOut, Command, Goodbye, TalkLine, Update } from "./protocol";
+import { Line, type Status } from "./socket";
+
+export const PROTOCOL = 1;
+
+/** The table or the game said no. */
+export class Refusal extends Error {
+  readonly reason: string;
+  readonly ruling: string | null;
+  constructor(reason: string, ruling: string | null) {
+    super(reason);
+    this.reason = reason;
+    this.ruling = ruling;
+  }
+}
+
+interface Pending {
+  message: { type: "Do"; id: string; command: Command };
+  done: () => void;
+  refused: (refusal: Refusal) => void;
+}
+
+export class TableLine {
+  /** How things stand; null until the table has said so. */
+  update = $state.raw<Update | null>(null);
+  talk = $state.raw<TalkLine[]>([]);
+  status = $state<Status>("connecting");
+  goodbye = $state.raw<Goodbye | null>(null);
+  /** How many commands were pressed and not answered yet. */
+  waiting = $state(0);
+
+  readonly code: string;
+  readonly key: string | null;
+  #ahead = 0;
+  #game = -1;
+  #stem = Math.random().toString(36).slice(2, 10);
+  #count = 0;
+  #pending = new Map<string, Pending>();
+  #listeners = new Set<(events: AnyEvent[], update: Update) => void>();
+  #line: Line;
+
+  constructor(code: string, key: string | null) {
+    this.code = code;
+    this.key = key;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.#line = new Line(`${scheme}://${location.host}/ws`, {
+      greeting: () => ({ type: "Hello", protocol: PROTOCOL, table: code, key }),
+      greeted: (message) => (message as AnyOut).type === "Welcome",
+      unanswered: () => [...this.#pending.values()].map((pending) => pending.message),
+      status: (status) => (this.status = status),
+      heard: (message) => this.#heard(message as AnyOut),
+    });
+    this.#line.open();
+    if (typeof document !== "undefined") {
+      document.addEventListener("visibilitychange", this.#wake);
+      addEventListener("online", this.#wake);
+      addEventListener("pageshow", this.#wake);
+    }
+  }
+
+  /** The house's time, in milliseconds since the epoch. */
+  now(): number {
+    return Date.now() + this.#ahead;
+  }
+
+  /** Have something done, once, however often the line is lost meanwhile. */
+  do(command: Command): Promise<void> {
+    const id = `${this.#stem}-${++this.#count}`;
+    const message = { type: "Do" as const, id, command };
+    return new Promise((done, refused) => {
+      this.#pending.set(id, { message, done, refused });
+      this.waiting = this.#pending.size;
+      this.#line.send(message);
+    });
+  }
+
+  /** Look and act for this one of the players on this device; null lays it face down. */
+  hand(player: number | null): void {
+    this.#line.send({ type: "Hand", player });
+  }
+
+  /** Be told what happens, for motion and sound. */
+  onEvents(listener: (events: AnyEvent[], update: Update) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    document.removeEventListener("visibilitychange", this.#wake);
+    removeEventListener("online", this.#wake);
+    removeEventListener("pageshow", this.#wake);
+    this.#line.close();
+  }
+
+  #wake = () => {
+    if (document.visibilityState === "visible" && !this.goodbye) this.#line.wake();
+  };
+
+  #heard(message: AnyOut): void {
+    switch (message.type) {
+      case "Welcome":
+        this.#ahead = message.now - Date.now();
+        break;
+      case "Pong":
+        this.#ahead = message.now - Date.now();
+        break;
+      case "Update":
+        this.#stands(message);
+        break;
+      case "Done":
+        this.#answered(message.id)?.done();
+        break;
+      case "Refused":
+        this.#stands(message.now);
+        this.#answered(message.id)?.refused(new Refusal(message.reason, message.ruling));
+        break;
+      case "Goodbye":
+        this.#dismissed(message);
+        break;
+      case "Misunderstood":
+        break;
+    }
+  }
+
+  #stands(update: Update): void {
+    const before = update.room.games === this.#game ? this.talk.slice(0, update.talk.after) : [];
+    this.#game = update.room.games;
+    this.talk = [...before, ...update.talk.lines];
+    this.update = update;
+    if (update.happened.length) {
+      for (const listener of this.#listeners) listener([...update.happened], update);
+    }
+  }
+
+  #answered(id: string): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    this.waiting = this.#pending.size;
+    return pending;
+  }
+
+  #dismissed(goodbye: Goodbye): void {
+    const again = ["too_many", "too_fast", "too_slow", "no_hello", "not_written"];
+    if (again.includes(goodbye.why)) return;
+    this.goodbye = goodbye;
+    if (["no_such_key", "kicked", "left", "no_such_table"].includes(goodbye.why)) {
+      forgetKey(this.code);
+    }
+    this.#line.close();
+  }
+}

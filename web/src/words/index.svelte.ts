@@ -1,0 +1,69 @@
+// Words in the player's language. A catalogue is one folder of JSON files a language; a key is
+// "file.path.to.words". What depends on a number has an entry for each of the language's plurals.
+
+export const LANGUAGES = { en: "English", fr: "Français", es: "Español" } as const;
+export type Language = keyof typeof LANGUAGES;
+export type Params = Record<string, string | number>;
+
+interface Catalogue {
+  [key: string]: string | Catalogue;
+}
+
+const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+};
+
+let catalogue = $state.raw<Catalogue>({});
+let chosen = $state<Language>("en");
+
+export function language(): Language {
+  return chosen;
+}
+
+/** The device's own language, if it is one of ours. */
+export function ownLanguage(): Language {
+  const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
+  for (const tag of wanted) {
+    const short = tag.slice(0, 2).toLowerCase();
+    if (short in LANGUAGES) return short as Language;
+  }
+  return "en";
+}
+
+export async function speak(wanted: Language): Promise<void> {
+  const loaded = await CATALOGUES[wanted]();
+  catalogue = loaded.default;
+  chosen = wanted;
+  if (typeof document !== "undefined") document.documentElement.lang = wanted;
+}
+
+/** The words for a key, with `{name}` filled in; `count` chooses the plural. */
+export function t(key: string, params: Params = {}): string {
+  let found: string | Catalogue | undefined = catalogue;
+  for (const part of key.split(".")) {
+    found = typeof found === "object" ? found[part] : undefined;
+  }
+  if (typeof found === "object" && "count" in params) {
+    const count = Number(params["count"]);
+    const exact = found[`=${count}`];
+    found = exact ?? found[new Intl.PluralRules(chosen).select(count)] ?? found["other"];
+  }
+  if (typeof found !== "string") return import.meta.env.DEV ? `⟨${key}⟩` : "";
+  return found.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+/** Whether there are words for a key. */
+export function has(key: string): boolean {
+  let found: string | Catalogue | undefined = catalogue;
+  for (const part of key.split(".")) {
+    found = typeof found === "object" ? found[part] : undefined;
+  }
+  return found !== undefined;
+}
+
+/** "Ana, Bo and Cy", as this language puts it. */
+export function list(words: string[]): string {
+  return new Intl.ListFormat(chosen, { type: "conjunction" }).format(words);
+}

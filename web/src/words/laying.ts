@@ -1,0 +1,31 @@
+// The table as it is laid, in a sentence a host can take in at a glance.
+
+import { tally } from "../lib/glance";
+import type { Fault, RoomView, Setup } from "../lib/protocol";
+import { list, t } from "./index.svelte";
+import { tokenWord } from "./sentences";
+
+/** "8 players, one Joker, with the Cleaner, brisk, talking here." */
+export function settingsSentence(room: RoomView): string {
+  const { settings } = room;
+  const parts = [t("lobby.players_long", { count: room.chairs.length })];
+  const jokers = settings.jokers ?? room.laid?.setup?.jokers;
+  if (jokers !== undefined) parts.push(t("settings.jokers_are", { count: jokers }));
+  if (settings.tokens) parts.push(t("settings.custom_box"));
+  if (settings.extras.length) parts.push(t("settings.with", { what: list(settings.extras.map((token) => tokenWord(token))) }));
+  if (settings.fake_diamond) parts.push(t("settings.with", { what: t("claims.fake") }));
+  if (settings.honour_box) parts.push(t("settings.honour_box"));
+  parts.push(t(`settings.pace_${settings.pace}_short`), t(`settings.talk_${settings.talk}_short`));
+  return `${parts.join(", ")}.`;
+}
+
+/** What lies in the box. */
+export function laidSentence(setup: Setup): string {
+  const tokens = list(tally(setup.tokens).map(([token, many]) => tokenWord(token, many)));
+  return t("lobby.in_the_box", { tokens });
+}
+
+export function faultSentence(fault: Fault): string {
+  const token = fault.token ? t(`characters.${fault.token}.name`) : "";
+  return `${t(`flaws.${fault.flaw}`, { token })} (${fault.ruling})`;
+}
