@@ -5,8 +5,8 @@ without writing, and the refusal says in one sentence what is wrong and what to 
 file is brought up to date, a copy of it is laid beside it.
 """
 
-import logging
 import sqlite3
+import time
 from contextlib import closing
 from itertools import chain, count
 from pathlib import Path
@@ -26,9 +26,6 @@ _HEADER = 100
 # A file up to this size is looked through from end to end, which takes about a second at most.
 # Of a larger one only the length and the pages read on opening are checked.
 CHECKED_WHOLE = 256 * 1024 * 1024
-
-# Entries hold secrets of games; no level of logging may bring them to light.
-logging.getLogger("sqlalchemy").setLevel(logging.WARNING)
 
 # How many seconds to wait for another program that is writing.
 PATIENCE = 5.0
@@ -128,6 +125,7 @@ def _engine(path: Path) -> Engine:
         URL.create("sqlite", database=str(path)),
         poolclass=NullPool,
         connect_args={"timeout": PATIENCE},
+        # Entries hold secrets of games; no error and no log may tell them.
         hide_parameters=True,
     )
 
@@ -157,8 +155,22 @@ def _bring_up_to_date(engine: Engine, path: Path) -> None:
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
             migrations.upgrade(connection)
     # Only now, with our mark in its first page, may some of the file live in another beside it.
+    _write_ahead(engine)
+
+
+def _write_ahead(engine: Engine) -> None:
+    """Let readers and the writer work side by side; SQLite itself does not wait for this lock."""
+    deadline = time.monotonic() + PATIENCE
     with closing(engine.raw_connection()) as raw:
-        raw.cursor().execute("PRAGMA journal_mode = WAL")
+        while True:
+            try:
+                raw.cursor().execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+                if not busy or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
 
 
 def _free_name(path: Path) -> Path:

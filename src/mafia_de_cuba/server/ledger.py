@@ -5,7 +5,7 @@ table are numbered 1, 2, 3 …; nobody can write a number that is taken, and non
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
@@ -64,7 +64,8 @@ class Ledger:
     async def append(self, row: Row, *, kept: Kept | None = None) -> None:
         """Write a table's next entry; it is durable when this returns.
 
-        One that is cancelled while it waits may be written all the same.
+        A table hands over an entry when the one before is acknowledged: each is judged by its
+        number alone. One that is cancelled while it waits may be written all the same.
         """
         await self._writer.append(row, kept)
 
@@ -95,15 +96,17 @@ class Ledger:
         """Id, code and time of the last entry of every table that is not archived."""
         return await self._read(statements.live_tables)
 
-    async def archive(self, *, before: int) -> int:
+    async def archive(self, *, before: int, but: Collection[int] = ()) -> int:
         """Archive tables whose last entry is older, one at a time; how many those were."""
         count = 0
         for table in await self._read(lambda reading: statements.idle_tables(reading, before)):
+            if table in but:
+                continue
 
             def write(connection: Connection, table: int = table) -> bool:
                 return archive.archive_if_idle(connection, table, before)
 
-            count += await self._writer.run(write, table=table)
+            count += await self._writer.run(write)
         return count
 
     def records(self) -> Iterator[bytes]:

@@ -62,7 +62,7 @@ def sentence(error: Exception, path: Path) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     code = getattr(cause, "sqlite_errorcode", None)
     said = _SENTENCES.get(code & 0xFF) if isinstance(code, int) else None
-    why = cause.strerror if isinstance(cause, OSError) else cause
+    why = cause.strerror if isinstance(cause, OSError) else str(cause).rstrip(".")
     return (said or "{path} cannot be used: {why}.").format(path=path, why=why)
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from mafia_de_cuba.server import statements
 from mafia_de_cuba.server.schema import Kept, Row
@@ -29,6 +29,9 @@ from mafia_de_cuba.server.trouble import (
 
 Result = TypeVar("Result")
 
+# Of so many tables the last number is known without asking; far more than are ever in play.
+MOST_KNOWN = 100_000
+
 
 class Append(Struct, frozen=True):
     """An entry that waits to be written, and who waits for it."""
@@ -42,7 +45,6 @@ class Errand(Struct, frozen=True):
     """Anything else that writes, in a transaction of its own."""
 
     work: Callable[[Connection], Any]
-    table: int | None
     waiter: "asyncio.Future[Any]"
 
 
@@ -55,7 +57,11 @@ class Answer(Struct, frozen=True):
 
 
 class Writer:
-    """The thread, what waits for it, and the last number it knows of each table."""
+    """The thread, what waits for it, and the last number it knows of each table.
+
+    What it knows saves it from asking and proves nothing: other servers may have written since, or
+    archived the table. The key of table and number decides.
+    """
 
     def __init__(self, connection: Connection, path: Path) -> None:
         self._connection = connection
@@ -72,12 +78,10 @@ class Writer:
         self._hand_over(Append(row, kept, waiter))
         await waiter
 
-    async def run(
-        self, work: Callable[[Connection], Result], *, table: int | None = None
-    ) -> Result:
-        """Do some other writing, in a transaction of its own; name the table if it changes one."""
+    async def run(self, work: Callable[[Connection], Result]) -> Result:
+        """Do some other writing, in a transaction of its own."""
         waiter: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._hand_over(Errand(work, table, waiter))
+        self._hand_over(Errand(work, waiter))
         return await waiter
 
     async def close(self) -> None:
@@ -112,16 +116,12 @@ class Writer:
                 yield self._waiting.get_nowait()
 
     def _do(self, errand: Errand) -> Answer:
-        if errand.table is not None:
-            self._last.pop(errand.table, None)
         try:
             with self._connection.begin():
                 result = errand.work(self._connection)
             return Answer(errand.waiter, result=result)
-        except LedgerError as error:
-            return Answer(errand.waiter, error=error)
         except Exception as error:
-            return Answer(errand.waiter, error=self._cannot_write(error))
+            return Answer(errand.waiter, error=self._trouble(error))
 
     def _write(self, batch: list[Append]) -> list[Answer]:
         """All of a batch in one go; if one of them is wrong, each by itself."""
@@ -134,7 +134,7 @@ class Writer:
             except Exception:
                 return self._write_one_by_one(batch)
         except Exception as error:
-            return [Answer(job.waiter, error=self._cannot_write(error)) for job in batch]
+            return [Answer(job.waiter, error=self._trouble(error)) for job in batch]
 
     def _write_together(self, batch: list[Append]) -> None:
         last: dict[int, int] = {}
@@ -148,6 +148,8 @@ class Writer:
             finished = [job.kept for job in batch if job.kept]
             if finished:
                 statements.insert_kept(self._connection, finished)
+        if len(self._last) > MOST_KNOWN:
+            self._last.clear()
         self._last.update(last)
 
     def _write_one_by_one(self, batch: list[Append]) -> list[Answer]:
@@ -164,14 +166,12 @@ class Writer:
                 statements.insert_rows(self._connection, [job.row])
                 if job.kept:
                     statements.insert_kept(self._connection, [job.kept])
-        except LedgerError as error:
-            return error
         except IntegrityError:
             return NumberTaken(f"{_name(job.row)}, or its game, was written by somebody else.")
         except OperationalError:
             raise
         except Exception as error:
-            return self._cannot_write(error)
+            return self._trouble(error)
         return None
 
     def _must_follow(self, row: Row, last: int | None) -> None:
@@ -184,7 +184,10 @@ class Writer:
         if row.number > last + 1:
             raise OutOfTurn(f"{_name(row)} does not follow entry {last}.")
 
-    def _cannot_write(self, error: Exception) -> CannotWrite:
+    def _trouble(self, error: Exception) -> Exception:
+        """What the database says becomes a sentence; anything else speaks for itself."""
+        if not isinstance(error, DBAPIError):
+            return error
         trouble = CannotWrite(sentence(error, self._path))
         trouble.__cause__ = error
         return trouble

@@ -1,0 +1,115 @@
+"""Ledgers for tests: opened, written in, held up and closed again."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+
+from mafia_de_cuba.server.ledger import Kept, Ledger, Row
+
+Result = TypeVar("Result")
+
+
+def row(table: int, number: int, *, at: int | None = None, says: str = "") -> Row:
+    """An entry that says where it belongs, and perhaps more."""
+    entry = f'{{"table":{table},"number":{number},"says":"{says}"}}'.encode()
+    return Row(table=table, number=number, at=number if at is None else at, entry=entry)
+
+
+def kept(table: int, game: int, record: bytes = b'{"record":1}') -> Kept:
+    """A finished game."""
+    return Kept(table=table, game=game, at=game, record=record)
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Ledger]:
+    """A ledger that is closed in the end."""
+    ledger = Ledger.open(path)
+    try:
+        yield ledger
+    finally:
+        await ledger.close()
+
+
+def with_ledger(path: Path, story: Callable[[Ledger], Awaitable[Result]]) -> Result:
+    """Open a ledger, live through something with it, close it."""
+
+    async def whole() -> Result:
+        async with opened(path) as ledger:
+            return await story(ledger)
+
+    return asyncio.run(whole())
+
+
+async def fill(ledger: Ledger, table: int, numbers: range) -> list[Row]:
+    """Append one entry after the other."""
+    rows = [row(table, number) for number in numbers]
+    for each in rows:
+        await ledger.append(each)
+    return rows
+
+
+async def an_evening(ledger: Ledger) -> None:
+    """A table with some entries."""
+    table = await ledger.open_table("BCDF", 1)
+    await fill(ledger, table, range(1, 31))
+
+
+async def still_there(ledger: Ledger) -> None:
+    """The evening is where it was, and goes on."""
+    table = await ledger.table_of("BCDF")
+    assert table is not None
+    assert await ledger.rows(table) == [row(table, number) for number in range(1, 31)]
+    await ledger.append(row(table, 31))
+
+
+@asynccontextmanager
+async def held_up(ledger: Ledger) -> AsyncIterator[None]:
+    """The writer is busy in here; what is handed over meanwhile it then finds as one batch."""
+    busy, go_on = threading.Event(), threading.Event()
+
+    def hold_up(_: Connection) -> None:
+        busy.set()
+        go_on.wait()
+
+    held = asyncio.create_task(ledger._writer.run(hold_up))
+    await asyncio.to_thread(busy.wait)
+    try:
+        yield
+    finally:
+        go_on.set()
+        await held
+
+
+async def at_once(ledger: Ledger, *doing: Coroutine[Any, Any, Any]) -> list[BaseException | Any]:
+    """Hand all of this over as one batch; what each of them heard."""
+    async with held_up(ledger):
+        tasks = [asyncio.create_task(each) for each in doing]
+        await asyncio.sleep(0)
+    return await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def pragma(ledger: Ledger, words: str) -> Any:
+    """Tell the writer's own connection something while it has nothing to do."""
+    connection = ledger._writer._connection.connection.driver_connection
+    assert isinstance(connection, sqlite3.Connection)
+    return next(connection.execute(f"PRAGMA {words}"), (None,))[0]
+
+
+def tell(path: Path, *statements: str) -> list[Any]:
+    """Do something to a file behind the ledger's back; the answer to the last statement."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        answers: list[Any] = []
+        for statement in statements:
+            answers = connection.execute(statement).fetchall()
+        return answers
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file in a folder, byte for byte."""
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
