@@ -54,8 +54,8 @@ def routed(monkeypatch: pytest.MonkeyPatch, **routes: str) -> None:
 
 def test_private_ipv4_comes_first_and_ipv6_last(monkeypatch: pytest.MonkeyPatch) -> None:
     # To Python the addresses of books and examples are private too.
-    routed(monkeypatch, open="8.8.4.4", home="192.168.1.23", office="8.8.4.4", six="2a00::7")
-    assert local_addresses() == ("192.168.1.23", "8.8.4.4", "2a00::7")
+    routed(monkeypatch, open="8.8.4.4", home="192.168.1.23", office="8.8.4.4", six="fd00::7")
+    assert local_addresses() == ("192.168.1.23", "8.8.4.4", "fd00::7")
 
 
 def test_a_machine_alone_has_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,6 +118,7 @@ def test_the_terminal_shows_the_code_and_nothing_else() -> None:
 
 def test_colours_are_set_and_put_back_on_every_line() -> None:
     plain, coloured = (qr_for_terminal(URL, colour=colour).splitlines() for colour in (False, True))
+    assert qr_for_terminal(URL).splitlines() == coloured
     assert all(line.startswith("\x1b[38;5;231;48;5;16m") for line in coloured)
     assert [line.split("m", 1)[1].removesuffix("\x1b[0m") for line in coloured] == plain
 

@@ -114,6 +114,7 @@ def test_leaving_what_is_not_held_changes_nothing() -> None:
     places.leave("10.0.0.1")
     places.leave("10.0.0.1")
     assert len(places) == 0
+    assert not places._held, "whoever has left is forgotten"
     assert places.take("10.0.0.1")
     assert not places.take("10.0.0.1")
 
@@ -129,6 +130,14 @@ def test_a_dozen_phones_behind_one_address_never_notice() -> None:
         assert all(joins.take("192.168.1.1", 0) for _ in range(3))
         assert all(requests.take("192.168.1.1", 0) for _ in range(15))
         assert wrong.take("192.168.1.1", 0)
+
+
+def test_the_house_has_its_limits() -> None:
+    limits = Limits()
+    assert limits.frame_bytes == 16 * 1024
+    sockets, tables = limits.sockets_held(), limits.tables_held()
+    assert (sockets.each, sockets.in_all) == (100, 20_000)
+    assert (tables.each, tables.in_all) == (limits.tables_per_address, limits.tables)
 
 
 def test_guessing_codes_takes_hours() -> None:

@@ -3,7 +3,9 @@
 import io
 import json
 import logging
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -78,13 +80,16 @@ def test_one_line_an_event_as_json() -> None:
 
 def test_one_line_an_event_for_people() -> None:
     out = listening(as_json=False)
-    logger().info("table opened", tables=3, note="two\nlines\x1b[31m")
+    logger().info("table opened\nby Zoë\x1b[31m", tables=3, none=None, stack_info=True)
     try:
         raise ValueError("two\nlines")
     except ValueError:
         logger().exception("broken")
     assert len(out.getvalue().splitlines()) == 2
+    assert "table opened\\nby Zo" in out.getvalue()
+    assert "none=None" in out.getvalue()
     assert "tables=3" in out.getvalue()
+    assert "Stack" not in out.getvalue()
     assert "\x1b" not in out.getvalue()
 
 
@@ -112,6 +117,8 @@ def test_in_tests_the_attempt_itself_fails(secret: object) -> None:
         logger().info("taken", what=secret)
     with pytest.raises(SecretInLog):
         logger().info(f"taken {Take(diamonds=2)}")
+    with pytest.raises(SecretInLog):
+        logger().info("taken", _what=secret)
     structlog.contextvars.bind_contextvars(held=secret)
     with pytest.raises(SecretInLog):
         logger().info("taken")
@@ -165,6 +172,38 @@ def test_a_failure_is_told_by_its_kind_and_place() -> None:
     assert "Don" not in out.getvalue()
 
 
+def _raised(raising: Callable[[], None]) -> str:
+    """The kind of failure that is told of this."""
+    out = listening()
+    try:
+        raising()
+    except Exception:
+        logger().exception("broken")
+    return str(json.loads(out.getvalue())["failure"])
+
+
+def test_a_failure_tells_what_led_to_it() -> None:
+    def one_in_another() -> None:
+        try:
+            raise KeyError("driver")
+        except KeyError:
+            raise OSError("driver")  # noqa: B904
+
+    def one_instead_of_another() -> None:
+        try:
+            raise KeyError("driver")
+        except KeyError:
+            raise OSError("driver") from None
+
+    def in_the_ledger() -> None:
+        with closing(sqlite3.connect(":memory:")) as database:
+            database.execute("select * from pockets")
+
+    assert _raised(one_in_another) == "OSError from KeyError"
+    assert _raised(one_instead_of_another) == "OSError"
+    assert _raised(in_the_ledger) == "OperationalError SQLITE_ERROR"
+
+
 def test_a_failure_handed_over_tells_its_kind() -> None:
     out = listening(strict=True)
     logger().error("not written", why=ValueError("driver"), exc_info=KeyError("driver"))
@@ -174,7 +213,14 @@ def test_a_failure_handed_over_tells_its_kind() -> None:
 
 
 def test_the_server_under_us_is_heard_only_when_it_warns() -> None:
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logging.getLogger(name).addHandler(logging.NullHandler())
+        logging.getLogger(name).setLevel(logging.DEBUG)
+    logging.getLogger().setLevel(logging.DEBUG)
     out = listening()
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        assert not logging.getLogger(name).handlers
+    logging.getLogger("asyncio").info("Using selector")
     logging.getLogger("uvicorn.error").info("Application startup complete.")
     logging.getLogger("uvicorn.access").info('%s - "%s"', "10.0.0.1", "GET /")
     logging.getLogger("uvicorn.access").warning("GET /")

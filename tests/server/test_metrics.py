@@ -7,7 +7,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import Accuse, HelpYourself, Hide, Say, Shoot
+from mafia_de_cuba.game.commands import Accuse, EmptyPockets, HelpYourself, Hide, Say, Shoot
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.server.metrics import Metrics
 from mafia_de_cuba.server.orders import Nonsense
@@ -48,7 +48,7 @@ def test_every_figure_is_there_from_the_start() -> None:
         "connections_refused_total",
         "entry_append_seconds_count",
         "broadcast_seconds_count",
-        "bot_thinking_seconds_count",
+        "bots_late_total",
         "ledger_failures_total",
         "bytes_out_total",
         "messages_out_total",
@@ -64,11 +64,11 @@ def test_what_is_told_is_counted() -> None:
     metrics.done(Lock(locked=True))
     metrics.done(Accuse(target=2))
     metrics.done(Accuse(target=3))
-    metrics.refused(TableReason.NOT_HOST)
+    metrics.refused(Lock(locked=True), TableReason.NOT_HOST)
     metrics.turned_away("no_such_table")
     metrics.append_seconds.observe(0.25)
     metrics.broadcast_seconds.observe(0.5)
-    metrics.thinking_seconds.observe(2)
+    metrics.late.inc()
     metrics.ledger_failures.inc()
     assert changes(before, figures(metrics)) == {
         ("tables_live", None): 3,
@@ -82,8 +82,7 @@ def test_what_is_told_is_counted() -> None:
         ("entry_append_seconds_sum", None): 0.25,
         ("broadcast_seconds_count", None): 1,
         ("broadcast_seconds_sum", None): 0.5,
-        ("bot_thinking_seconds_count", None): 1,
-        ("bot_thinking_seconds_sum", None): 2,
+        ("bots_late_total", None): 1,
         ("ledger_failures_total", None): 1,
     }
 
@@ -95,32 +94,39 @@ def test_what_is_told_is_counted() -> None:
         HelpYourself(take=Take(diamonds=1)),
         HelpYourself(take=Take(tokens=(Token.DRIVER,))),
         Shoot(),
+        EmptyPockets(),
         LeaveOrders(),
     ],
 )
-def test_what_is_done_in_secret_counts_under_one_name(command: AnyCommand | AnyRequest) -> None:
+def test_what_is_done_or_tried_in_secret_is_not_counted(command: AnyCommand | AnyRequest) -> None:
     metrics = Metrics()
     before = figures(metrics)
     metrics.done(command)
-    assert changes(before, figures(metrics)) == {("commands_done_total", "in_secret"): 1}
+    for reason in (*TableReason, *Reason):
+        metrics.refused(command, reason)
+    assert changes(before, figures(metrics)) == {}
 
 
 @pytest.mark.parametrize("reason", [Reason.NOT_IN_BOX, Reason.NO_GUN, Reason.TOOK_NOTHING])
 def test_a_refusal_tells_nothing_of_box_or_gun(reason: Reason) -> None:
     metrics = Metrics()
     before = figures(metrics)
-    metrics.refused(reason)
+    metrics.refused(Accuse(target=2), reason)
     assert changes(before, figures(metrics)) == {("commands_refused_total", "rules"): 1}
+
+
+def test_nobodys_thinking_is_timed() -> None:
+    assert "thinking" not in Metrics().text().decode()
 
 
 def test_every_reason_and_kind_has_a_place() -> None:
     metrics = Metrics()
     before = figures(metrics)
     for reason in (*TableReason, *Reason):
-        metrics.refused(reason)
+        metrics.refused(Say(text="I am the Driver"), reason)
     kinds = {label for name, label in before if name == "commands_done_total"}
     every = {kind.__name__ for kind in (*get_args(AnyCommand), *get_args(AnyRequest))}
-    assert kinds == every - {"Hide", "HelpYourself", "Shoot", "LeaveOrders"} | {"in_secret"}
+    assert kinds == every - {"Hide", "HelpYourself", "Shoot", "EmptyPockets", "LeaveOrders"}
     assert changes(before, figures(metrics)).keys() <= before.keys()
 
 

@@ -70,6 +70,8 @@ def test_a_name_people_have_stays_as_it_is(name: str) -> None:
         ("z" + "\u0335" * 50, "z" + "\u0335" * 4),
         ("👩\u200d", "👩"),
         ("👩\u200d ♂", "👩 ♂"),
+        ("👩\u200dx", "👩x"),
+        ("A\u0378na \U0001fae8", "Ana \U0001fae8"),
         ("Ana\u2028Bea", "Ana Bea"),
         ("Ana\u00a0\u3000Bea", "Ana Bea"),
     ],
@@ -94,7 +96,19 @@ def test_a_long_name_is_cut_between_signs() -> None:
     assert cleaned("x" * 15 + FAMILY) == "x" * 15
     assert cleaned("x" * 13 + FAMILY) == "x" * 13 + FAMILY
     assert cleaned("x" * 19 + "🇫🇷") == "x" * 19
-    assert cleaned("👩\u200d" * 30) is not None
+    assert cleaned("x" * 18 + "🇫🇷🇪🇸") == "x" * 18 + "🇫🇷"
+    assert cleaned("x" * 19 + "🇫y") == "x" * 19 + "🇫"
+    for skin in "🏻🏼🏽🏾🏿":
+        assert cleaned("x" * 19 + "👩" + skin) == "x" * 19
+        assert cleaned("x" * 18 + "y" + skin) == "x" * 18 + "y" + skin
+        assert cleaned("x" * 17 + "👩🏻" + skin) == "x" * 17 + "👩🏻" + skin
+
+
+def test_a_sign_is_no_longer_than_any_that_is_drawn_as_one() -> None:
+    six = "\u200d".join("👩" * 6)
+    assert cleaned("\u200d".join("👩" * 30)) == six
+    assert spoken("\u200d".join("👩" * 9)) == six + "\u200d".join("👩" * 3)
+    assert spoken(six + "\u0301\u0301") == six + "\u0301"
 
 
 def test_talk_is_one_line_of_280() -> None:
@@ -144,6 +158,8 @@ def _assigned(text: str) -> bool:
         ("Bob", ["B0b"], "Bob 2"),
         ("Marnie", ["Mamie"], "Marnie 2"),
         ("Aña", ["Ana"], "Aña"),
+        ("❤\ufe0f", ["❤"], "❤\ufe0f 2"),
+        ("ශ්රී", ["ශ්\u200dරී"], "ශ්රී 2"),
         ("x" * 20, ["x" * 20], "x" * 18 + " 2"),
         (FAMILY + FAMILY + "xyzabc", [FAMILY + FAMILY + "xyzabc"], FAMILY + FAMILY + "xyza 2"),
         ("x" * 13 + FAMILY, ["x" * 13 + FAMILY], "x" * 13 + " 2"),

@@ -226,6 +226,7 @@ TWO = WishDiamonds(diamonds=2)
         (Clause(at_least=2, at_most=2, wish=TWO), None),
         (Clause(wish=WishDiamonds(diamonds=0, fake=True)), None),
         (Clause(wish=WishNothing()), None),
+        (Clause(at_most=0, wish=WishNothing()), None),
     ],
 )
 def test_nonsense_is_found(clause: Clause, found: Nonsense | None) -> None:
@@ -235,6 +236,8 @@ def test_nonsense_is_found(clause: Clause, found: Nonsense | None) -> None:
 
 def test_a_bag_is_nonsense_for_all_but_the_first() -> None:
     bagging = (Clause(wish=TWO, bag=FBI),)
+    assert fault(bagging) is None
+    assert fault(THREE_STEPS, first=False) is None
     assert fault(bagging, first=True) is None
     assert fault(bagging, first=False) is Nonsense.BAG_NOT_YOURS
 

@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from cryptography.x509 import load_pem_x509_certificate
+from cryptography.x509 import BasicConstraints, ExtendedKeyUsage, load_pem_x509_certificate
+from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from mafia_de_cuba.server import tls
 from mafia_de_cuba.server.tls import Lock, NoTls, hosts_of, own_hosts, own_lock, self_made_lock
@@ -28,6 +29,11 @@ def test_it_is_for_every_name_and_address(tmp_path: Path) -> None:
     certificate = load_pem_x509_certificate(lock.certificate.read_bytes())
     assert hosts_of(certificate) == set(HOSTS)
     assert timedelta(0) < certificate.not_valid_after_utc - NOW < timedelta(days=398)
+    assert certificate.not_valid_before_utc < NOW - timedelta(hours=23)
+    extensions = certificate.extensions
+    assert not extensions.get_extension_for_class(BasicConstraints).value.ca
+    usage = extensions.get_extension_for_class(ExtendedKeyUsage).value
+    assert list(usage) == [ExtendedKeyUsageOID.SERVER_AUTH]
 
 
 def test_the_key_is_for_this_user_alone(tmp_path: Path) -> None:
@@ -110,6 +116,14 @@ def test_a_folder_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
     file.touch()
     with pytest.raises(NoTls, match=r"^No certificate can be kept in .*: .*\.$"):
         self_made_lock(file, HOSTS, NOW)
+
+
+def test_what_could_not_be_kept_leaves_nothing_behind(tmp_path: Path) -> None:
+    in_the_way = tmp_path / tls.KEY_FILE
+    in_the_way.mkdir()
+    with pytest.raises(NoTls):
+        self_made_lock(tmp_path, HOSTS, NOW)
+    assert list(tmp_path.iterdir()) == [in_the_way]
 
 
 def test_without_the_package_it_is_one_sentence(

@@ -12,6 +12,10 @@ from msgspec import Struct
 
 IPV6_NEIGHBOURHOOD = 64
 """One household is given this much of an IPv6 address; all of its addresses count as one."""
+IPV6_ESTATE = 48
+"""Whoever asks for more than a household's is given this, and has 65 536 households to himself."""
+ESTATE_SHARE = 8
+"""An estate has as much as so many households, however many it pretends to be."""
 MOST_ADDRESSES = 20_000
 
 
@@ -28,6 +32,17 @@ def counted(address: str) -> str:
         return str(found.ipv4_mapped)
     network = ipaddress.IPv6Network((int(found), IPV6_NEIGHBOURHOOD), strict=False)
     return str(network)
+
+
+@lru_cache(maxsize=4096)
+def counts_as(address: str) -> tuple[tuple[str, int], ...]:
+    """All that an address is counted under, and how many households' share it has there."""
+    household = counted(address)
+    try:
+        network = ipaddress.IPv6Network(household)
+    except ValueError:
+        return ((household, 1),)
+    return (household, 1), (str(network.supernet(new_prefix=IPV6_ESTATE)), ESTATE_SHARE)
 
 
 class Bucket:
@@ -55,6 +70,10 @@ class Bucket:
         self._left -= 1
         return True
 
+    def give_back(self) -> None:
+        """One was taken for nothing."""
+        self._left = min(self.burst, self._left + 1)
+
 
 class Throttle:
     """A bucket for each address. Those that have long been full again are forgotten."""
@@ -69,21 +88,31 @@ class Throttle:
 
     def take(self, address: str, now: float) -> bool:
         """Take one for this address, if it has one left."""
-        return self._bucket(address, now).take(now)
+        buckets = [self._bucket(name, share, now) for name, share in counts_as(address)]
+        if any(bucket.left(now) < 1 for bucket in buckets):
+            return False
+        for bucket in buckets:
+            bucket.take(now)
+        return True
+
+    def give_back(self, address: str) -> None:
+        """One was taken for nothing."""
+        for name, _ in counts_as(address):
+            if name in self._buckets:
+                self._buckets[name].give_back()
 
     def allows(self, address: str, now: float) -> bool:
         """Whether this address has one left; nothing is taken."""
-        bucket = self._buckets.get(counted(address))
-        return bucket is None or bucket.left(now) >= 1
+        buckets = [self._buckets.get(name) for name, _ in counts_as(address)]
+        return all(bucket is None or bucket.left(now) >= 1 for bucket in buckets)
 
-    def _bucket(self, address: str, now: float) -> Bucket:
-        counts_as = counted(address)
-        bucket = self._buckets.get(counts_as)
+    def _bucket(self, name: str, share: int, now: float) -> Bucket:
+        bucket = self._buckets.get(name)
         if bucket is None:
             self._forget(now)
-            bucket = self._buckets[counts_as] = Bucket(self.rate, self.burst)
+            bucket = self._buckets[name] = Bucket(self.rate * share, self.burst * share)
         else:
-            self._buckets.move_to_end(counts_as)
+            self._buckets.move_to_end(name)
         return bucket
 
     def _forget(self, now: float) -> None:
@@ -92,7 +121,7 @@ class Throttle:
             if not self._buckets:
                 return
             oldest = next(iter(self._buckets))
-            full_again = self._buckets[oldest].left(now) >= self.burst
+            full_again = self._buckets[oldest].left(now) >= self._buckets[oldest].burst
             if full_again or len(self._buckets) >= self.most:
                 del self._buckets[oldest]
 
@@ -119,24 +148,23 @@ class Places:
 
     def take(self, address: str) -> bool:
         """Hold one more, if there is room."""
-        if self.full or self.held(address) >= self.each:
+        under = counts_as(address)
+        if self.full or any(self._held.get(name, 0) >= self.each * share for name, share in under):
             return False
-        counts_as = counted(address)
-        self._held[counts_as] = self._held.get(counts_as, 0) + 1
+        for name, _ in under:
+            self._held[name] = self._held.get(name, 0) + 1
         self._total += 1
         return True
 
     def leave(self, address: str) -> None:
         """Hold one less. Whoever holds none leaves none."""
-        counts_as = counted(address)
-        held = self._held.get(counts_as, 0)
-        if held == 0:
+        if not self.held(address):
             return
         self._total -= 1
-        if held == 1:
-            del self._held[counts_as]
-        else:
-            self._held[counts_as] = held - 1
+        for name, _ in counts_as(address):
+            self._held[name] -= 1
+            if not self._held[name]:
+                del self._held[name]
 
 
 class Rate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -163,36 +191,54 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     frame_bytes: int = 16 * 1024
     """The longest message a client may send."""
+    request_bytes: int = 48 * 1024
+    """The longest HTTP request, headers and all."""
     unread_messages: int = 256
-    unread_bytes: int = 1024 * 1024
-    """What may wait for a client that does not read, before it is shown the door."""
+    unread_bytes: int = 256 * 1024
+    """Answers that may wait for a client that does not read, before it is shown the door."""
     patience_seconds: float = 20
     """How long a client may go without reading anything."""
     greeting_seconds: float = 10
-    """How long a connection may keep silent before it says who it is."""
+    """How long a connection may take to say who it is, or to put a request."""
+    farewell_seconds: float = 5
+    """How long a connection that was said goodbye to may take to go."""
 
     messages: Rate = Rate(many=20, burst=60)
     """By one connection. A phone that was away sends what was pressed meanwhile at once."""
+    messages_per_address: Rate = Rate(many=60, burst=600)
+    """By all connections of one address together; a dozen people tap three times a second."""
     talk: Rate = Rate(many=1, burst=6)
     """Typed lines by one guest."""
+    asks: Rate = Rate(many=1, burst=40)
+    """What one guest asks of the table besides the game: each is written down and told to all."""
 
+    connections_per_address: int = 600
+    """Of any kind, before anything is said: a phone that loads the page opens six."""
+    connections: int = 21_000
     sockets_per_address: int = 100
     sockets: int = 20_000
+    arrivals: Rate = Rate(many=4, burst=200)
+    """Sockets opened by one address: every phone at once when the Wi-Fi is back, now and then."""
     requests: Rate = Rate(many=20, burst=200)
     """HTTP by one address: twelve phones load a page of a dozen files together."""
 
-    tables_opened: Rate = Rate(many=30, seconds=HOUR, burst=15)
+    tables_opened: Rate = Rate(many=20, seconds=HOUR, burst=15)
     """By one address."""
     tables_per_address: int = 40
-    """Held at the same time."""
-    tables: int = 4_000
+    """With people round them, at the same time."""
+    tables: int = 8_000
+    """Of which somebody may still know the code; two thirds of all codes, so that one is found."""
     guests_per_table: int = 60
     """Players, spectators and big screens together."""
 
-    joins: Rate = Rate(many=120, seconds=MINUTE, burst=60)
+    joins: Rate = Rate(many=20, seconds=MINUTE, burst=60)
     """By one address."""
-    wrong_codes: Rate = Rate(many=20, seconds=MINUTE, burst=20)
-    """By one address: a slip of the thumb for everyone, and no way through 11 880 codes."""
+    wrong_codes: Rate = Rate(many=30, seconds=HOUR, burst=30)
+    """By one address: a slip of the thumb for everyone, and no way through 11 880 codes.
+
+    Where ten tables are open, a guess finds one with a chance of 1 in 1188: an address (IPv6: a
+    household) finds one in 40 hours, an IPv6 estate in five; and then there is a lock on the table.
+    """
 
     def sockets_held(self) -> Places:
         """The connections of this server."""

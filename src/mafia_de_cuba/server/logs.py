@@ -113,9 +113,7 @@ class Censor:
         told: dict[str, object] = {}
         left_out = []
         for name, value in event.items():
-            if name.startswith("_"):
-                told[name] = value
-            elif _of_the_game(value):
+            if _of_the_game(value):
                 left_out.append(name)
             else:
                 told[name] = _plain(name, value)
@@ -152,7 +150,7 @@ def _plain(name: str, value: object) -> object:
         return {str(key): _plain(str(key), part) for key, part in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
         return [_plain(name, part) for part in value]
-    if value is None or isinstance(value, bool | int | float) or name == "exc_info":
+    if value is None or isinstance(value, bool | int | float):
         return value
     known = isinstance(value, str | PurePath)
     text = str(value) if known else f"<{type(value).__qualname__}>"
@@ -188,7 +186,7 @@ def _chain(raised: BaseException) -> list[BaseException]:
     """The exception, and those that led to it."""
     chain: list[BaseException] = []
     at: BaseException | None = raised
-    while at is not None and at not in chain and len(chain) < MOST_FRAMES:
+    while at is not None and len(chain) < MOST_FRAMES:
         chain.append(at)
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
     return chain

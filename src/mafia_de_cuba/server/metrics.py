@@ -1,7 +1,8 @@
 """Figures about the house for whoever runs it: how many tables, how busy, how quick.
 
 A figure never names a table, a guest or a seat, and never counts what would give a hand away: what
-is done in secret is counted under one name, and bytes only by the megabyte.
+is done in secret is not counted at all, nor how long anybody thought, and bytes only by the
+megabyte. Whoever plays may look at these figures between two moves.
 """
 
 from typing import get_args, get_type_hints
@@ -16,7 +17,7 @@ from prometheus_client import (
     generate_latest,
 )
 
-from mafia_de_cuba.game.commands import HelpYourself, Hide, Shoot
+from mafia_de_cuba.game.commands import EmptyPockets, HelpYourself, Hide, Shoot
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.server.protocol import Goodbye
 from mafia_de_cuba.server.refusals import TableReason
@@ -24,9 +25,9 @@ from mafia_de_cuba.server.requests import AnyCommand, AnyRequest, LeaveOrders
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
-IN_SECRET = (Hide, HelpYourself, Shoot, LeaveOrders)
+IN_SECRET = (Hide, HelpYourself, Shoot, EmptyPockets, LeaveOrders)
 """Done or tried behind a hand: the table learns of them, if at all, when their time has come."""
-_SECRET_KIND, _SECRET_REASON, _OTHER = "in_secret", "rules", "other"
+_SECRET_REASON, _OTHER = "rules", "other"
 
 OPEN_REASONS = (
     *TableReason,
@@ -42,7 +43,6 @@ TURNED_AWAY = (*get_args(get_type_hints(Goodbye)["why"]), "wrong_origin", "too_m
 
 _MEGABYTE = 1024 * 1024
 _QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
-_THOUGHTFUL = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 
 class Metrics:
@@ -67,11 +67,8 @@ class Metrics:
             buckets=_QUICK,
             registry=home,
         )
-        self.thinking_seconds = Histogram(
-            "mafia_bot_thinking_seconds",
-            "A bot's thinking",
-            buckets=_THOUGHTFUL,
-            registry=home,
+        self.late = Counter(
+            "mafia_bots_late", "Bots and heirs who were not ready in their time", registry=home
         )
         self.ledger_failures = Counter(
             "mafia_ledger_failures", "Entries that could not be written", registry=home
@@ -99,12 +96,14 @@ class Metrics:
         )
 
     def done(self, command: AnyCommand | AnyRequest) -> None:
-        """Somebody did something."""
-        self._done[_kind(type(command))].inc()
+        """Somebody did something for all to see."""
+        if not isinstance(command, IN_SECRET):
+            self._done[type(command).__name__].inc()
 
-    def refused(self, reason: TableReason | Reason) -> None:
+    def refused(self, command: AnyCommand | AnyRequest, reason: TableReason | Reason) -> None:
         """Somebody tried something; what it was is not counted."""
-        self._refused[reason if reason in OPEN_REASONS else _SECRET_REASON].inc()
+        if not isinstance(command, IN_SECRET):
+            self._refused[reason if reason in OPEN_REASONS else _SECRET_REASON].inc()
 
     def turned_away(self, why: str) -> None:
         """A connection was not let in, or was closed."""
@@ -133,10 +132,6 @@ def _by(
     return {value: counter.labels(value) for value in values}
 
 
-def _kind(command: type) -> str:
-    return _SECRET_KIND if command in IN_SECRET else command.__name__
-
-
 def _kinds() -> tuple[str, ...]:
     every = (*get_args(AnyCommand), *get_args(AnyRequest))
-    return tuple(dict.fromkeys(map(_kind, every)))
+    return tuple(kind.__name__ for kind in every if kind not in IN_SECRET)

@@ -13,6 +13,9 @@ LONGEST_NAME = 20
 LONGEST_TALK = 280
 """In code points, as Python counts them; a family of four is seven of those."""
 
+MOST_READ = 10
+"""How many times as much as is shown is looked at: a page of unseen letters takes long to read."""
+
 MOST_MARKS = 4
 """As many accents as any language stacks on a letter."""
 LONGEST_SIGN = 12
@@ -44,12 +47,12 @@ _ALIKE = (("i", "l"), ("1", "l"), ("|", "l"), ("0", "o"), ("rn", "m"), ("vv", "w
 
 def cleaned(name: str) -> str | None:
     """A name fit to be shown, or None if nothing visible is left of it."""
-    return _shortened(_signs(name), LONGEST_NAME) or None
+    return _shortened(_signs(name[: LONGEST_NAME * MOST_READ]), LONGEST_NAME) or None
 
 
 def spoken(text: str) -> str | None:
     """Typed talk fit to be shown, on one line, or None if nothing visible is left of it."""
-    return _shortened(_signs(text), LONGEST_TALK) or None
+    return _shortened(_signs(text[: LONGEST_TALK * MOST_READ]), LONGEST_TALK) or None
 
 
 def told_apart(name: str, others: Collection[str]) -> str:
