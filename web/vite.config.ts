@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 
 // The house serves what is built here; while working on it, the house answers on its usual port.
 const house = process.env.HOUSE ?? "http://localhost:8055";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), ...(mode === "test" ? [svelteTesting()] : [])],
   build: {
     outDir: "../src/mafia_de_cuba/site",
     emptyOutDir: true,
@@ -14,7 +15,5 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": house, "/ws": { target: house, ws: true } } },
-  // Components are tried out as a browser would run them.
-  resolve: mode === "test" ? { conditions: ["browser"] } : {},
   test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
 }));

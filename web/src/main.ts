@@ -10,3 +10,7 @@ if (kept.motion !== "device") document.documentElement.dataset["motion"] = kept.
 
 await speak(wanted);
 mount(App, { target: document.getElementById("app")! });
+
+if ("serviceWorker" in navigator && import.meta.env.PROD) {
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+}

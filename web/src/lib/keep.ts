@@ -15,9 +15,11 @@ export interface Likings {
   haptics: boolean;
   motion: "device" | "full" | "reduced";
   name: string;
+  /** What the guide has still to say; null where nobody asked for a guide. */
+  guide: string[] | null;
 }
 
-const LIKINGS: Likings = { language: null, sound: true, haptics: true, motion: "device", name: "" };
+const LIKINGS: Likings = { language: null, sound: true, haptics: true, motion: "device", name: "", guide: null };
 
 function read<T>(name: string, otherwise: T): T {
   try {

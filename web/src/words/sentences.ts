@@ -20,10 +20,17 @@ export function diamondsWord(many: number): string {
   return t("claims.diamonds", { count: many });
 }
 
+/** Each thing that lies there, one by one. */
+function things(diamonds: number | null, tokens: readonly Token[] | null): string[] {
+  const found = diamonds === null ? [] : [diamondsWord(diamonds)];
+  if (tokens === null) return found;
+  if (!tokens.length) return [...found, t("claims.no_tokens")];
+  return [...found, ...tally(tokens).map(([token, many]) => tokenWord(token, many))];
+}
+
 export function boxWord(box: Pick<Box, "diamonds" | "tokens" | "fake">): string {
-  const parts = [diamondsWord(box.diamonds), tokensWord(box.tokens)];
-  if (box.fake) parts.push(t("claims.fake"));
-  return list(parts);
+  const parts = things(box.diamonds, box.tokens);
+  return list(box.fake ? [...parts, t("claims.fake")] : parts);
 }
 
 export function takeWord(take: Take): string {
@@ -35,11 +42,8 @@ export function takeWord(take: Take): string {
 }
 
 function boxClaimWord(claim: BoxClaim): string {
-  const parts: string[] = [];
-  if (claim.diamonds !== null) parts.push(diamondsWord(claim.diamonds));
-  if (claim.tokens !== null) parts.push(tokensWord(claim.tokens));
-  if (claim.fake === true) parts.push(t("claims.fake"));
-  if (claim.fake === false) parts.push(t("claims.no_fake"));
+  const parts = things(claim.diamonds, claim.tokens);
+  if (claim.fake !== null) parts.push(t(claim.fake ? "claims.fake" : "claims.no_fake"));
   return list(parts);
 }
 
@@ -97,9 +101,9 @@ export function eventSentence(event: AnyEvent, names: readonly string[]): string
     case "QuestionAsked":
       return questionSentence(event.question, name(event.of));
     case "Testified":
-      return `${name(event.seat)}: ${testimony(event.claims, event.seat === 0)}`;
+      return t("common.says", { name: name(event.seat), words: testimony(event.claims, event.seat === 0) });
     case "Said":
-      return `${name(event.seat)}: ${event.text}`;
+      return t("common.says", { name: name(event.seat), words: event.text });
     case "PocketsOrdered":
       return t("events.ordered", { name: name(event.target) });
     case "FakeShown":

@@ -1,0 +1,116 @@
+// Updates to try screens with, as a table would send them.
+
+import type { Command, OwnView, PlayView, Update } from "../lib/protocol";
+import type { TableLine } from "../lib/table.svelte";
+import { Refusal } from "../lib/table.svelte";
+
+export const MAY: OwnView["may"] = {
+  hide: [],
+  take: null,
+  ask: [],
+  testify: [],
+  say: true,
+  accuse: [],
+  shoot: false,
+  empty_pockets: false,
+};
+
+export const OWN: OwnView = {
+  guest: 1,
+  host: true,
+  players: [2],
+  player: 2,
+  vote: false,
+  choice: null,
+  seat: 1,
+  box: null,
+  pocket: null,
+  safe: null,
+  may: MAY,
+  made: null,
+  orders: null,
+  may_order: false,
+  memory_aid: true,
+};
+
+export const PLAY: PlayView = {
+  players: [4, 2, 6, 8, 10, 12],
+  names: ["Don", "Ana", "Bea", "Carlos", "Dora", "Elio"],
+  setup: {
+    players: 6,
+    tokens: ["loyal_henchman", "fbi_agent", "driver"],
+    jokers: 0,
+    fake_diamond: false,
+    honour_box: false,
+    switches: [],
+  },
+  phase: "theft",
+  godfather: 0,
+  box_at: 1,
+  jokers: 0,
+  recovered: 0,
+  seats: [0, 1, 2, 3, 4, 5].map((seat) => ({ seat })),
+  waiting: [],
+  accusations: [],
+  accused: null,
+  shot_pause: false,
+  ended: null,
+  journey: null,
+  board: null,
+  clock: null,
+};
+
+export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> = {}): Update {
+  return {
+    type: "Update",
+    number: 10,
+    at: 0,
+    room: {
+      code: "BHJK",
+      host: 1,
+      locked: false,
+      settings: {
+        tokens: null,
+        extras: [],
+        fake_diamond: false,
+        jokers: null,
+        honour_box: false,
+        switches: [],
+        pace: "none",
+        talk: "typed",
+        memory_aid: true,
+        spectators: true,
+        godfather: "vote",
+      },
+      chairs: [],
+      guests: [],
+      standing: [],
+      watching: 0,
+      games: 1,
+      laid: null,
+      named: null,
+      votes: {},
+    },
+    play: { ...PLAY, ...play },
+    talk: { after: 0, lines: [] },
+    happened: [],
+    own: { ...OWN, ...own },
+  };
+}
+
+/** A line that remembers what was asked of it, and refuses if told to. */
+export function fakeLine(refuse: string | null = null): TableLine & { sent: Command[] } {
+  const sent: Command[] = [];
+  const line = {
+    sent,
+    talk: [],
+    status: "open",
+    now: () => 0,
+    onEvents: () => () => {},
+    do: (command: Command) => {
+      sent.push(command);
+      return refuse ? Promise.reject(new Refusal(refuse, "R11")) : Promise.resolve();
+    },
+  };
+  return line as unknown as TableLine & { sent: Command[] };
+}
