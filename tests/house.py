@@ -30,6 +30,7 @@ from mafia_de_cuba.server.ledger import Ledger
 from mafia_de_cuba.server.limits import Limits, Rate
 from mafia_de_cuba.server.lobby import Lobby
 from mafia_de_cuba.server.protocol import Update
+from mafia_de_cuba.server.serving import Plan, wired
 from mafia_de_cuba.server.thinking import AloudThinker
 
 Result = TypeVar("Result")
@@ -38,17 +39,23 @@ OFTEN = Rate(many=1e6, burst=1e6)
 GENEROUS = replace(
     Limits(),
     messages=OFTEN,
+    messages_per_address=OFTEN,
     talk=OFTEN,
     requests=OFTEN,
     tables_opened=OFTEN,
     joins=OFTEN,
     wrong_codes=OFTEN,
+    asks=OFTEN,
+    arrivals=OFTEN,
+    connections_per_address=10_000,
     sockets_per_address=10_000,
     tables_per_address=10_000,
 )
 """Limits that no honest test runs into."""
 
-PASSING = ("not_now", "not_your_turn", "too_fast", "already_made", "game_over", "no_game")
+PASSING = (
+    *("not_now", "not_your_turn", "too_fast", "already_made", "game_over", "no_game", "eliminated"),
+)
 """Refusals that somebody who was a moment late may get."""
 
 
@@ -72,23 +79,21 @@ class House(Struct):
 
 @contextlib.asynccontextmanager
 async def open_house(
-    file: Path, *, clock: Clock | None = None, tempo: float = 50.0, limits: Limits = GENEROUS
+    file: Path,
+    *,
+    clock: Clock | None = None,
+    tempo: float = 50.0,
+    limits: Limits = GENEROUS,
+    proxy: str | None = None,
+    origins: Sequence[str] = (),
 ) -> AsyncIterator[House]:
     """A whole server in this event loop, its time running faster than the wall's."""
     ledger = Ledger.open(file)
     lobby = Lobby(ledger, AloudThinker(), clock=clock or HouseClock(tempo), limits=limits)
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        App(lobby),
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_max_size=limits.frame_bytes,
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=1,
-        lifespan="on",
-    )
+    config = wired(App(lobby, origins=origins), Plan(data=file, limits=limits, proxy=proxy))
+    config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
     serving = asyncio.create_task(server.serve([door]))

@@ -35,6 +35,28 @@ app.command(
     name="serve",
     help="Open the house: a server that friends join with their phones.",
 )
+app.command(
+    "mafia_de_cuba.client.command:sit",
+    name="sit",
+    help="Seat a bot at a table, on this machine or another.",
+)
+records = App(name="records", help="Take finished games out of the house, or in; back it up.")
+records.command(
+    "mafia_de_cuba.server.records_command:export",
+    name="export",
+    help="Write every finished game as JSON Lines, a record a line, the oldest first.",
+)
+records.command(
+    "mafia_de_cuba.server.records_command:take_in",
+    name="import",
+    help="Keep finished games from elsewhere; those the referee does not pass are left out.",
+)
+records.command(
+    "mafia_de_cuba.server.records_command:backup",
+    name="backup",
+    help="Copy the whole house into one new file, tables and all; it may be open meanwhile.",
+)
+app.command(records)
 
 
 @app.command

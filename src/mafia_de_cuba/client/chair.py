@@ -6,18 +6,20 @@
         ...
         await chair.do(Testify(claims=(...,)))
 
-A lost connection is found again by itself, and what was not acknowledged is sent again under the
-same id, so that it acts once.
+A lost connection is found again by itself, also after the server was stopped and started. What was
+not acknowledged is sent again then, under the same id, so that it acts once.
 """
 
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from itertools import count
+from random import uniform
 from types import TracebackType
 from typing import Self
 
 import msgspec
+from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -63,6 +65,15 @@ class Dismissed(Exception):
         self.goodbye = goodbye
 
 
+class _Asked(Struct, frozen=True):
+    """A command that was not answered yet."""
+
+    message: Do
+    hand: Hand | None
+    """For whom it was given."""
+    answer: "asyncio.Future[Done]"
+
+
 class Chair:
     """A connection to one table: a guest's with a key, or a spectator's without."""
 
@@ -73,7 +84,9 @@ class Chair:
         self.dismissed: Goodbye | None = None
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
-        self._unanswered: dict[str, tuple[Do, asyncio.Future[Done]]] = {}
+        self._sending = asyncio.Lock()
+        self._unanswered: dict[str, _Asked] = {}
+        self._hand: Hand | None = None
         self._ids = count(1)
         self._stem = letter()
         self._changed = asyncio.Condition()
@@ -106,9 +119,10 @@ class Chair:
 
     async def connected(self) -> Self:
         """Connect, and wait until the table has said how things stand."""
+        had = self._updates if self._reading is None else 0
         if self._reading is None:
             self._reading = asyncio.create_task(self._read())
-        await self.until(lambda _: True)
+        await self.until(lambda _: self._updates > had)
         return self
 
     async def leave(self) -> None:
@@ -142,13 +156,21 @@ class Chair:
             raise Dismissed(self.dismissed)
         message = Do(id=own, command=command)
         answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
-        self._unanswered[own] = message, answer
-        await self._send(message)
+        async with self._sending:
+            self._unanswered[own] = _Asked(message, self._hand, answer)
+            await self._send(message)
         return await answer
 
     async def hand(self, player: int | None) -> None:
         """Look and act for this one of the players on this device."""
-        await self._send(Hand(player=player))
+        async with self._sending:
+            self._hand = Hand(player=player)
+            await self._send(self._hand)
+
+    @property
+    def lost(self) -> bool:
+        """Whether the connection is lost and looked for."""
+        return self._reading is not None and self._socket is None and self.dismissed is None
 
     def view(self) -> View | None:
         """The game as this chair sees it, for a bot to think about; None without a seat in one."""
@@ -183,9 +205,9 @@ class Chair:
 
     # ----------------------------------------------------------------------------- the connection
 
-    async def _send(self, message: In) -> None:
+    async def _send(self, message: In | None) -> None:
         socket = self._socket
-        if socket is None:
+        if socket is None or message is None:
             return
         # Where the connection is lost meanwhile, commands are sent again on the next one.
         with contextlib.suppress(ConnectionClosed):
@@ -193,8 +215,8 @@ class Chair:
 
     async def _read(self) -> None:
         wait = FIRST_WAIT
-        address = self.url.replace("http", "ws", 1) + "/ws"
         while self.dismissed is None:
+            address = self.url.replace("http", "ws", 1) + "/ws"
             try:
                 async with connect(address, compression=None, max_size=LARGEST) as socket:
                     await socket.send(
@@ -208,31 +230,47 @@ class Chair:
                         await self._heard(message)
             except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
                 pass
+            except msgspec.DecodeError:
+                # A table that says what nobody here understands is newer than this client.
+                await self._heard(Goodbye(why="too_old"))
             self._socket = None
             if self.dismissed is None:
-                await asyncio.sleep(wait)
+                # Those who were sent away together do not all come back together.
+                await asyncio.sleep(uniform(wait / 2, wait))
                 wait = min(2 * wait, LONGEST_WAIT)
 
     async def _found_again(self, socket: ClientConnection) -> None:
-        self._socket = socket
-        for message, _ in tuple(self._unanswered.values()):
-            await self._send(message)
+        """Send again what was not answered, each for the player it was given for."""
+        async with self._sending:
+            self._socket = socket
+            hand: Hand | None = None
+            for asked in tuple(self._unanswered.values()):
+                if asked.hand not in (None, hand):
+                    hand = asked.hand
+                    await self._send(asked.hand)
+                await self._send(asked.message)
+            if self._hand not in (None, hand):
+                await self._send(self._hand)
 
     async def _heard(self, message: object) -> None:
         match message:
             case Update():
                 await self._stands(message)
             case Done(id=own):
-                answer = self._unanswered.pop(own, None)
-                if answer is not None and not answer[1].done():
-                    answer[1].set_result(message)
+                asked = self._unanswered.pop(own, None)
+                if asked is not None and not asked.answer.done():
+                    asked.answer.set_result(message)
             case Refused(id=own):
                 await self._stands(message.now)
-                answer = self._unanswered.pop(own, None)
-                if answer is not None and not answer[1].done():
-                    answer[1].set_exception(Refusal(message.reason, message.ruling))
-            case Misunderstood(what=what):
+                asked = self._unanswered.pop(own, None)
+                if asked is not None and not asked.answer.done():
+                    asked.answer.set_exception(Refusal(message.reason, message.ruling))
+            case Misunderstood(id=None, what=what):
                 self._give_up(ValueError(what))
+            case Misunderstood(id=own, what=what):
+                asked = self._unanswered.pop(own or "", None)
+                if asked is not None and not asked.answer.done():
+                    asked.answer.set_exception(ValueError(what))
             case Goodbye(why=why):
                 if why in FINAL:
                     async with self._changed:
@@ -241,9 +279,9 @@ class Chair:
                     self._give_up(Dismissed(message))
 
     def _give_up(self, error: Exception) -> None:
-        for _, answer in self._unanswered.values():
-            if not answer.done():
-                answer.set_exception(error)
+        for asked in self._unanswered.values():
+            if not asked.answer.done():
+                asked.answer.set_exception(error)
         self._unanswered.clear()
 
     async def _stands(self, update: Update) -> None:

@@ -1,6 +1,6 @@
 """The box's way round the table as a chain: which box can follow which, seat by seat."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -61,8 +61,12 @@ class Chain:
         )
         """The box that goes round when the Godfather kept 0, 1, …"""
         self.bags: tuple[Token | None, ...] = (None, *self.shelf.kinds)
-        self.seats: dict[int, Moves] = dict(self._moves())
         self._by_takes: dict[tuple[int, frozenset[Take]], tuple[Numbers, Moves]] = {}
+
+    @cached_property
+    def seats(self) -> dict[int, Moves]:
+        """Every way at each seat; who only asks what is possible never needs them."""
+        return dict(self._moves())
 
     def lowered_by_bag(self, bag: Token | None) -> int:
         """By how much bagging lowers the number of the box."""

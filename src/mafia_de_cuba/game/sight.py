@@ -14,13 +14,12 @@ from mafia_de_cuba.game.seats import FIRST, GODFATHER, last
 from mafia_de_cuba.game.setup import MOST_KEPT
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About
-from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView, View
+from mafia_de_cuba.game.view import Journey, Own, Pocket, Safe, SeatView, View
 
 
 def view_for(game: Game, viewer: int | None) -> View:
     """What this seat, or a spectator (None), may know and may do."""
-    if viewer is not None and not 0 <= viewer < game.players:
-        raise ValueError(f"no seat {viewer} at a table of {game.players}")
+    own = own_for(game, viewer)
     return View(
         viewer=viewer,
         setup=game.setup,
@@ -35,11 +34,23 @@ def view_for(game: Game, viewer: int | None) -> View:
         accusations=game.accusations,
         accused=game.accused,
         shot_pause=game.setup.shots_possible,
+        box=own.box,
+        pocket=own.pocket,
+        safe=own.safe,
+        ended=game.ended,
+        journey=_journey(game) if game.ended is not None else None,
+        may=own.may,
+    )
+
+
+def own_for(game: Game, viewer: int | None) -> Own:
+    """What of a view is this seat's own: nothing, for a spectator."""
+    if viewer is not None and not 0 <= viewer < game.players:
+        raise ValueError(f"no seat {viewer} at a table of {game.players}")
+    return Own(
         box=game.box if viewer == game.box_at else None,
         pocket=None if viewer is None else _pocket(game, viewer),
         safe=_safe(game) if viewer in (GODFATHER, game.godfather) else None,
-        ended=game.ended,
-        journey=_journey(game) if game.ended is not None else None,
         may=NOTHING_TO_DO if viewer is None else may_for(game, viewer),
     )
 

@@ -14,7 +14,7 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.setup import Setup
 
 
-class SeatView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SeatView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What can be seen of one seat."""
 
     seat: int
@@ -86,4 +86,13 @@ class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     safe: Safe | None
     ended: GameEnded | None
     journey: Journey | None
+    may: May
+
+
+class Own(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The part of a view that is the viewer's own; the rest is the same for all."""
+
+    box: Box | None
+    pocket: Pocket | None
+    safe: Safe | None
     may: May

@@ -3,14 +3,18 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from starlette.applications import Starlette
 
+from mafia_de_cuba.server import library
 from mafia_de_cuba.server.doors import Doors
 from mafia_de_cuba.server.headers import Headers
 from mafia_de_cuba.server.line import Send
 from mafia_de_cuba.server.lobby import Lobby
+from mafia_de_cuba.server.operators import Operators
 from mafia_de_cuba.server.origins import Origins
+from mafia_de_cuba.server.site import SITE, Site
 from mafia_de_cuba.server.socket import Receive, Scope, Sockets
 
 SOCKET = "/ws"
@@ -19,14 +23,24 @@ SOCKET = "/ws"
 class App:
     """The application: sockets straight to their table, everything else by the doors."""
 
-    def __init__(self, lobby: Lobby, *, origins: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        *,
+        origins: Iterable[str] = (),
+        operators: Iterable[str] = (),
+        site: Path = SITE,
+    ) -> None:
         self.lobby = lobby
         allowed = Origins(origins)
         self._sockets = Sockets(lobby, allowed)
-        doors = Doors(lobby, allowed, self._sockets.wrong_codes)
-        self._doors = Headers(
-            Starlette(routes=doors.routes(), lifespan=self._open_house), self._secured
-        )
+        doors = Doors(lobby, allowed, self._sockets.wrong_codes, Operators(operators))
+        inside = Starlette(routes=[*doors.routes(), *library.routes()], lifespan=self._open_house)
+        # Nobody is sent to an address that they themselves have named.
+        inside.router.redirect_slashes = False
+        # Whatever is no door of the house may be a page of it.
+        inside.router.default = Site(site)
+        self._doors = Headers(inside, self._secured)
 
     def _secured(self, scope: Scope) -> bool:
         return bool(scope.get("scheme") == "https")

@@ -1,8 +1,4 @@
-"""Those at a table who are listening right now, and what each of them is told.
-
-Who is connected is not written down: it changes with every tunnel. Since when somebody is gone is
-remembered, so that an heir can sit down for them in time.
-"""
+"""Those at a table who are listening right now, and what each of them is told."""
 
 from collections.abc import Iterator
 
@@ -10,10 +6,11 @@ from msgspec import Raw
 
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.server.clock import Clock
-from mafia_de_cuba.server.company import grace_of
 from mafia_de_cuba.server.evening import Evening
+from mafia_de_cuba.server.happenings import Entry
 from mafia_de_cuba.server.line import Line
-from mafia_de_cuba.server.protocol import Goodbye, RefusedBundle, encode
+from mafia_de_cuba.server.presence import Presence
+from mafia_de_cuba.server.protocol import Done, Goodbye, RefusedBundle, encode
 from mafia_de_cuba.server.refusals import No
 from mafia_de_cuba.server.showing import Common, room_of
 
@@ -27,8 +24,9 @@ class Audience:
         self.lines: dict[int, Line] = {}
         """The device of each guest who is here."""
         self.watchers: set[Line] = set()
-        self.gone: dict[int, int] = dict.fromkeys(evening.guests, clock.now())
-        """Since when each guest is not here."""
+        self._presence = Presence(evening, clock.now())
+        self._noticed = clock.now()
+        """Up to when everyone has seen who is gone and who has an heir."""
         self._room: Raw | None = None
 
     def __iter__(self) -> Iterator[Line]:
@@ -51,55 +49,66 @@ class Audience:
         before = self.lines.get(guest)
         if before is not None and before is not line:
             before.close(Goodbye(why="taken_over"))
+        if not self.lines:
+            self._presence.somebody_comes(self._clock.now())
         line.guest = guest
         self.lines[guest] = line
-        self.gone.pop(guest, None)
+        self._presence.comes(guest)
 
-    def gets_up(self, line: Line) -> bool:
-        """A device is gone; whether a guest is."""
+    def gets_up(self, line: Line) -> None:
+        """A device is gone, and perhaps its guest."""
         self._room = None
         self.watchers.discard(line)
         guest = line.guest
-        if guest is None or self.lines.get(guest) is not line:
-            return False
-        del self.lines[guest]
-        self.is_gone(guest)
-        return True
+        if guest is not None and self.lines.get(guest) is line:
+            del self.lines[guest]
+            self.is_gone(guest)
 
     def is_gone(self, guest: int) -> None:
         """From now on this guest is waited for."""
         if guest in self.evening.guests and guest not in self.lines:
-            self.gone.setdefault(guest, self._clock.now())
+            self._presence.goes(self.evening, guest, self._clock.now())
 
-    def is_shown_out(self, guest: int, goodbye: Goodbye) -> None:
-        """This guest is at the table no longer."""
-        self.gone.pop(guest, None)
+    def is_shown_out(self, guest: int, entry: Entry) -> None:
+        """This guest is at the table no longer: by their own wish, or shown the door."""
+        self._presence.comes(guest)
         line = self.lines.pop(guest, None)
-        if line is not None:
-            line.close(goodbye)
+        if line is None:
+            return
+        left = entry.guest == guest
+        if left and entry.id is not None:
+            line.put(encode(Done(id=entry.id, number=self.evening.told)))
+        line.close(Goodbye(why="left" if left else "kicked"))
 
     def holds(self, line: Line) -> int | None:
         """The guest whose device this is, while it is."""
         guest = line.guest
         return guest if guest is not None and self.lines.get(guest) is line else None
 
+    def watching_ends(self) -> None:
+        """Nobody may watch any more."""
+        for line in tuple(self.watchers):
+            line.close(Goodbye(why="no_watching"))
+
     def heirs_at(self) -> dict[int, int]:
         """When an heir sits down for each guest who is gone."""
-        grace = grace_of(self.evening)
-        return {guest: since + grace for guest, since in self.gone.items()}
+        return self._presence.heirs_at(self.evening)
 
     def next_change(self) -> int | None:
-        """When the next heir sits down."""
-        now = self._clock.now()
-        return min((at for at in self.heirs_at().values() if at > now), default=None)
+        """When the next heir sits down or the host's powers go to somebody else."""
+        return self._presence.next_change(self.evening, self._noticed)
 
     def host_is_gone(self) -> bool:
         """Whether the host has been gone for so long that somebody else should be."""
-        host = self.evening.host
-        if host is None:
-            return True
-        since = self.gone.get(host)
-        return since is not None and since + grace_of(self.evening) <= self._clock.now()
+        return self._presence.host_is_gone(self.evening, self._clock.now())
+
+    @property
+    def nobody_plays(self) -> bool:
+        """Whether nobody is here for whom a game could go on: of the people in it, if any are."""
+        # Whoever left in mid-game is forgotten once it is over.
+        ring = self.evening.ring if self.evening.playing else ()
+        people = {self.evening.players[player].guest for player in ring} - {None}
+        return not self.lines or (bool(people) and people.isdisjoint(self.lines))
 
     def hand_of(self, line: Line, guest: int) -> int | None:
         """The player whose hand this device is in."""
@@ -111,9 +120,14 @@ class Audience:
 
     # ------------------------------------------------------------------------------ what is told
 
+    def stands(self, evening: Evening) -> None:
+        """Things stand like this now."""
+        self._presence.stands(self.evening, evening, self._clock.now())
+        self.evening = evening
+
     def room_changed(self) -> None:
         """Something about the people or the table itself is different now."""
-        self._room = None
+        self._room, self._noticed = None, self._clock.now()
 
     def tell_all(self, events: tuple[Event, ...], but: Line | None = None) -> int:
         """Tell everyone how things stand and what happened, each what they may know; how many."""

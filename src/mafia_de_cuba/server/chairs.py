@@ -39,7 +39,7 @@ def welcome(evening: Evening, name: str, key: str, *, sit: bool) -> Outcome:
     if plain is None:
         return No(reason=TableReason.NO_NAME)
     guest = evening.came + 1
-    called = told_apart(plain, [player.name for player in evening.players.values()])
+    called = told_apart(plain, _names(evening))
     came = GuestCame(guest=guest, name=called, key=key)
     if not sit:
         return (came,)
@@ -56,6 +56,8 @@ def free_chair(evening: Evening) -> int | None:
 
 
 def sit(evening: Evening, guest: int, request: ask.Sit, _: Random) -> Outcome:
+    if evening.locked and guest != evening.host:
+        return No(reason=TableReason.TABLE_LOCKED)
     chair = free_chair(evening) if request.chair is None else request.chair
     if chair is None:
         return No(reason=TableReason.TABLE_FULL)
@@ -73,6 +75,8 @@ def sit(evening: Evening, guest: int, request: ask.Sit, _: Random) -> Outcome:
         player = up[0] if up else hands[0]
         if not up and len(hands) > 1:
             return No(reason=TableReason.NO_NAME)
+        if evening.playing and player in evening.ring:
+            return No(reason=TableReason.GAME_ON)
         return *happened, SatDown(player=player, chair=chair)
     if len(evening.players) >= MOST_PLAYERS:
         return No(reason=TableReason.TABLE_FULL)
@@ -80,7 +84,7 @@ def sit(evening: Evening, guest: int, request: ask.Sit, _: Random) -> Outcome:
     if plain is None:
         return No(reason=TableReason.NO_NAME)
     player = evening.came + 1
-    called = told_apart(plain, [p.name for p in evening.players.values() if p.player != sitting])
+    called = told_apart(plain, _names(evening, but=sitting, but_guest=guest))
     return (
         *happened,
         PlayerCame(player=player, name=called, guest=guest),
@@ -104,10 +108,13 @@ def rename(evening: Evening, guest: int, request: ask.Rename, _: Random) -> Outc
     refused = _not_theirs(evening, guest, request.player)
     if refused is not None:
         return refused
+    if evening.playing and request.player in evening.ring:
+        # Until it is over everyone goes by the name that the game began with.
+        return No(reason=TableReason.GAME_ON)
     plain = cleaned(request.name)
     if plain is None:
         return No(reason=TableReason.NO_NAME)
-    others = [p.name for p in evening.players.values() if p.player != request.player]
+    others = _names(evening, but=request.player, but_guest=evening.players[request.player].guest)
     return (Renamed(player=request.player, name=told_apart(plain, others)),)
 
 
@@ -115,6 +122,8 @@ def move(evening: Evening, guest: int, request: ask.Move, _: Random) -> Outcome:
     refused = _not_theirs(evening, guest, request.player)
     if refused is not None:
         return refused
+    if evening.locked and guest != evening.host:
+        return No(reason=TableReason.TABLE_LOCKED)
     sitting, before = evening.chairs[request.chair], evening.chair_of(request.player)
     if sitting is None or sitting == request.player:
         return (SatDown(player=request.player, chair=request.chair),)
@@ -124,6 +133,15 @@ def move(evening: Evening, guest: int, request: ask.Move, _: Random) -> Outcome:
     if before is None:
         return GotUp(player=sitting), moved
     return moved, SatDown(player=sitting, chair=before)
+
+
+def shuffle(evening: Evening, _: int, __: ask.Shuffle, dice: Random) -> Outcome:
+    seated = list(evening.seated())
+    taken = [chair for chair, player in enumerate(evening.chairs) if player is not None]
+    dice.shuffle(seated)
+    return tuple(
+        SatDown(player=player, chair=chair) for player, chair in zip(seated, taken, strict=True)
+    )
 
 
 def seat_bot(evening: Evening, _: int, request: ask.SeatBot, dice: Random) -> Outcome:
@@ -152,7 +170,7 @@ def _bots(
     temperament: Temperament | None,
     dice: Random,
 ) -> Iterator[AnyHappening]:
-    names = [player.name for player in evening.players.values()]
+    names = _names(evening)
     fresh = [name for name in BOTS if told_apart(name, names) == name] or list(BOTS)
     for at, chair in enumerate(chairs):
         name = told_apart(fresh.pop(dice.randrange(len(fresh))), names)
@@ -164,6 +182,12 @@ def _bots(
             player=player, name=name, persona=Persona(strength=strength, temperament=like)
         )
         yield SatDown(player=player, chair=chair)
+
+
+def _names(evening: Evening, *, but: int | None = None, but_guest: int | None = None) -> list[str]:
+    """What everybody is called, on a chair or not, but for this player and this guest."""
+    players = [player.name for player in evening.players.values() if player.player != but]
+    return players + [guest.name for guest in evening.guests.values() if guest.guest != but_guest]
 
 
 def _not_theirs(evening: Evening, guest: int, player: int) -> No | None:

@@ -6,6 +6,7 @@ first, the clerk reads on, and the matter is decided anew by how things stand th
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import nullcontext
 
 import structlog
 
@@ -96,14 +97,17 @@ class Clerk:
 
     async def _write(self, entry: Entry, at: int | None) -> None:
         before = self.evening
-        now = max(before.at, self._clock.now() if at is None else at)
+        # By what everyone knows: an entry that is kept quiet moves no other one's time.
+        now = max(before.told_at, self._clock.now() if at is None else at)
         evening = after(before, entry, now)
         row = Row(table=self._table, number=evening.number, at=now, entry=write_entry(entry))
         kept = None
         if before.playing and not evening.playing and evening.game is not None:
             record = record_of(evening.names, evening.game.setup, evening.events)
             kept = Kept(table=self._table, game=evening.games, at=now, record=write(record))
-        with self._metrics.append_seconds.time():
+        # Nor is it counted.
+        loud = evening.told != before.told
+        with self._metrics.append_seconds.time() if loud else nullcontext():
             await self._ledger.append(row, kept=kept)
         self._is_written(evening, entry)
 
@@ -116,4 +120,9 @@ class Clerk:
     def _is_written(self, evening: Evening, entry: Entry) -> None:
         before, self.evening = self.evening, evening
         self.recall(entry, evening.told)
-        self._stands(before, entry)
+        try:
+            self._stands(before, entry)
+        except Exception as error:
+            # It is written, so it has happened, whatever goes wrong in telling of it.
+            log.error("an entry could not be told", table=self._table, exc_info=error)
+            self._metrics.failures.inc()

@@ -1,7 +1,8 @@
 """The house clock: milliseconds since the epoch that never jump while the server runs.
 
-Setting the machine's clock changes nothing for a game that is on. A tempo makes the house's time
-run faster than the wall's, for trying things out; deadlines stay as they are in house time.
+Setting the machine's clock changes nothing for a game that is on; one that was set back while the
+server was away keeps no table waiting. A tempo makes the house's time run faster than the wall's,
+for trying things out; deadlines stay as they are in house time.
 """
 
 import asyncio
@@ -47,3 +48,28 @@ class HouseClock:
         # A millisecond more: a timer must not ring before its time.
         wait = max(0.0, (when - self.now() + 1) / 1000 / self._tempo)
         return asyncio.get_running_loop().call_later(wait, then)
+
+
+class TableClock:
+    """The house clock as one table has it: never behind what was written at this table.
+
+    Deadlines are told from the last entry. By a clock that starts a day before it, a table would
+    stand still for a day.
+    """
+
+    def __init__(self, house: Clock, written: int) -> None:
+        self._house = house
+        self._ahead = 0
+        self.not_before(written)
+
+    def now(self) -> int:
+        """Milliseconds since the epoch."""
+        return self._house.now() + self._ahead
+
+    def ring(self, when: int, then: Callable[[], None]) -> Timer:
+        """Call `then` at that time, or at once if it is over."""
+        return self._house.ring(when - self._ahead, then)
+
+    def not_before(self, written: int) -> None:
+        """It is at least this time at the table."""
+        self._ahead += max(0, written - self.now())

@@ -1,17 +1,24 @@
 """The command `mafia-de-cuba serve`: what is typed to open the house, and what it answers."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from cyclopts import Parameter
 from rich.console import Console
 
 from mafia_de_cuba.server.addresses import found_at, qr_for_terminal
 from mafia_de_cuba.server.ledger import Unusable
+from mafia_de_cuba.server.limits import Limits
 from mafia_de_cuba.server.serving import PORT, CannotServe, Plan, usual_file
 from mafia_de_cuba.server.serving import serve as run
 from mafia_de_cuba.server.tls import Lock, NoTls, own_lock, self_made_lock
+
+ACCEPTING = """\
+A phone asks once whether to trust this house: on Android choose Advanced, then
+Proceed; on an iPhone Show Details, then visit this website."""
 
 
 def serve(
@@ -24,6 +31,8 @@ def serve(
     private_key: Path | None = None,
     origin: tuple[str, ...] = (),
     proxy: str | None = None,
+    metrics_for: tuple[str, ...] = (),
+    limits: Path | None = None,
     bot_workers: int = 1,
     log_json: Annotated[bool, Parameter(negative=())] = False,
     tempo: Annotated[float, Parameter(show=False)] = 1.0,
@@ -48,11 +57,17 @@ def serve(
         Another page that may talk to this house, as in https://play.example.org.
     proxy
         The address of a reverse proxy in front, whose word about who comes is believed.
+    metrics_for
+        Another address that may read /metrics, as in 192.168.1.5; this machine always may.
+    limits
+        A JSON file with other limits than the usual ones; see docs/operating.md.
     bot_workers
         Processes in which bots think.
     log_json
         Write the log as JSON, one value a line.
     """
+    # What lies in the boxes of this house is nobody else's business on this machine.
+    os.umask(0o077)
     file = usual_file() if data is None else data
     console = Console(highlight=False, markup=False, emoji=False)
     try:
@@ -64,15 +79,28 @@ def serve(
             lock=lock,
             origins=origin,
             proxy=proxy,
+            operators=metrics_for,
             workers=max(1, bot_workers),
             tempo=tempo,
             log_json=log_json,
+            limits=Limits() if limits is None else _limits(limits),
         )
-        run(plan, ready=lambda open_at: _announce(console, plan, open_at))
+        self_made = tls and certificate is None
+        run(plan, ready=lambda at: _announce(console, plan, at, self_made=self_made))
+        console.print("\nThe house is closed." if console.is_terminal else "The house is closed.")
     except (CannotServe, Unusable, NoTls) as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _limits(file: Path) -> Limits:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Limits)
+    except OSError as error:
+        raise CannotServe(f"{file} cannot be read: {error.strerror}.") from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise CannotServe(f"{file} does not tell limits: {error}.") from None
 
 
 def _lock(file: Path, *, tls: bool, certificate: Path | None, key: Path | None) -> Lock | None:
@@ -83,7 +111,7 @@ def _lock(file: Path, *, tls: bool, certificate: Path | None, key: Path | None) 
     return self_made_lock(file.parent) if tls else None
 
 
-def _announce(console: Console, plan: Plan, port: int) -> None:
+def _announce(console: Console, plan: Plan, port: int, *, self_made: bool) -> None:
     """Where to go, and a code to scan."""
     found = found_at(plan.host, port, tls=plan.lock is not None)
     console.print("The house is open.")
@@ -92,6 +120,8 @@ def _announce(console: Console, plan: Plan, port: int) -> None:
         console.print(f"  On your network   {found.network}")
         if console.is_terminal:
             print(qr_for_terminal(found.network))
-    console.print(f"  Everything is in  {plan.data}")
+    console.print(f"  Everything is in  {plan.data}", soft_wrap=True)
+    if self_made:
+        console.print(ACCEPTING)
     console.print("Ctrl-C closes it; every table will be where it was.")
     sys.stdout.flush()

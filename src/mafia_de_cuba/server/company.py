@@ -35,6 +35,8 @@ HEARS_OUT = 15_000
 """But he does not wait for ever for a table that goes on talking."""
 FIRES = (0.25, 0.8)
 """Of the pause."""
+READY = 600
+"""After the last thing that happened, before a bot or an heir answers to it: time to think."""
 HURRY = {Pace.BRISK: 0.6}
 
 
@@ -46,6 +48,7 @@ class Deed(Enum):
     THINKS = "somebody does what they have thought of"
     REVEAL = "the pocket opens"
     SILENCE = "a question goes unanswered"
+    REOPEN = "somebody is back at a table that was empty"
 
 
 class Errand(Struct, frozen=True, kw_only=True):
@@ -63,6 +66,19 @@ def errands(evening: Evening, heirs_at: Mapping[int, int]) -> list[Errand]:
     if game is None or period is None or not evening.playing or evening.still:
         return []
     return sorted(_errands(evening, game, period, heirs_at), key=lambda it: (it.when, it.seat))
+
+
+def same_moment(before: Evening, now: Evening) -> bool:
+    """Whether a bot or an heir would think the same as before.
+
+    While the box goes round there is only talk that no bot understands.
+    """
+    one, other = before.game, now.game
+    if one is other:
+        return True
+    if one is None or other is None or before.games != now.games or other.box_is_back:
+        return False
+    return (one.kept, len(one.takes)) == (other.kept, len(other.takes))
 
 
 def seed_of(evening: Evening, seat: int) -> int:
@@ -89,14 +105,20 @@ def _at_the_box(
     evening: Evening, game: Game, period: Period, heirs_at: Mapping[int, int]
 ) -> Iterator[Errand]:
     seat, least = game.box_at, period.least or period.since
-    if evening.intended is not None:
-        yield Errand(when=least, seat=seat, deed=Deed.MADE)
-        return
-    if evening.ring[seat] in evening.orders:
-        yield Errand(when=least, seat=seat, deed=Deed.ORDERS)
-        return
     span = SETTLES if period.wait is Wait.HIDING else LINGERS
-    yield from _whoever(evening, seat, least + _lapse(evening, seat, span), period.due, heirs_at)
+    when = least + _lapse(evening, seat, span)
+    if evening.intended is not None:
+        deed = Deed.MADE
+    elif evening.ring[seat] in evening.orders:
+        deed = Deed.ORDERS
+    else:
+        yield from _whoever(evening, seat, when, period.due, heirs_at)
+        return
+    since, heir = _runner(evening, seat, heirs_at)
+    if heir is None or since > least:
+        when = least
+    # Where an heir is there, it takes an heir's time, whether or not there is anything to go by.
+    yield Errand(when=when if period.due is None else min(when, period.due), seat=seat, deed=deed)
 
 
 def _under_accusation(
@@ -110,6 +132,7 @@ def _under_accusation(
         part = _dice(evening, seat).uniform(*FIRES)
         when = max(since, period.since + int((due - period.since) * part))
         if when < due:
+            when = min(max(when, evening.told_at + READY), due - 1)
             yield Errand(when=when, seat=seat, deed=Deed.THINKS, persona=persona)
     assert game.accused is not None
     yield Errand(when=due, seat=game.accused, deed=Deed.REVEAL)
@@ -121,7 +144,8 @@ def _under_question(
     for seat in {asked.of for asked in game.waiting}:
         since, persona = _runner(evening, seat, heirs_at)
         if persona is not None:
-            when = max(since, period.since + _lapse(evening, seat, ANSWERS))
+            when = period.since + _lapse(evening, seat, ANSWERS)
+            when = max(since, when, evening.told_at + READY)
             yield Errand(when=when, seat=seat, deed=Deed.THINKS, persona=persona)
     if period.due is not None:
         yield Errand(when=period.due, seat=game.waiting[0].of, deed=Deed.SILENCE)
@@ -147,10 +171,6 @@ def _godfathers(
     seat = game.godfather
     when = period.since + _lapse(evening, seat, DECIDES)
     when = min(max(when, evening.told_at + LISTENS), max(when, period.since + HEARS_OUT))
-    guest = evening.players[evening.ring[seat]].guest
-    if guest is not None and guest in heirs_at:
-        grace = TIMES[evening.settings.pace].grace
-        heirs_at = {**heirs_at, guest: heirs_at[guest] + grace * (DONS_GRACE - 1)}
     yield from _whoever(evening, seat, when, period.due, heirs_at)
 
 
@@ -191,6 +211,10 @@ def _dice(evening: Evening, seat: int) -> Random:
     return Random(f"{evening.seed}/{evening.games}/{evening.told}/{seat}/when")
 
 
-def grace_of(evening: Evening) -> int:
-    """How long a guest may be gone before an heir sits down."""
-    return TIMES[evening.settings.pace].grace
+def grace_of(evening: Evening, guest: int) -> int:
+    """How long this guest is waited for before an heir sits down; a Godfather longer."""
+    grace, game = TIMES[evening.settings.pace].grace, evening.game
+    if game is None or not evening.playing:
+        return grace
+    godfather = evening.players[evening.ring[game.godfather]]
+    return grace * DONS_GRACE if godfather.guest == guest else grace

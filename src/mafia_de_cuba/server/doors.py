@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -17,8 +17,9 @@ from mafia_de_cuba.server.codes import read_code
 from mafia_de_cuba.server.keys import hashed, new_key
 from mafia_de_cuba.server.ledger import LedgerError
 from mafia_de_cuba.server.limits import Throttle
-from mafia_de_cuba.server.lobby import Lobby
+from mafia_de_cuba.server.lobby import HouseFull, Lobby
 from mafia_de_cuba.server.metrics import CONTENT_TYPE
+from mafia_de_cuba.server.operators import Operators
 from mafia_de_cuba.server.origins import Origins, address_of
 from mafia_de_cuba.server.protocol import OLDEST, PROTOCOL
 from mafia_de_cuba.server.refusals import No, TableReason
@@ -90,6 +91,7 @@ SENTENCES = {
     "malformed": "That was not understood: {why}",
     "too_large": "That was too long.",
     "wrong_origin": "This page may not talk to this house.",
+    "not_operator": "These figures are for whoever runs the house.",
     "not_written": "It could not be written down, so it was not done; try again.",
     TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
     TableReason.TABLE_FULL: "The table is full.",
@@ -103,11 +105,15 @@ STATUS = {
     "malformed": 400,
     "too_large": 413,
     "wrong_origin": 403,
+    "not_operator": 403,
     "not_written": 503,
     TableReason.NO_NAME: 422,
 }
+OTHERWISE = 409
 _encode = msgspec.json.encode
 MOST_BODY = 16 * 1024
+LONGEST_NUMBER = 9
+"""The digits of a game's number, which the ledger must be able to hold."""
 
 
 class Turned(Exception):
@@ -121,8 +127,15 @@ class Turned(Exception):
 class Doors:
     """The HTTP side of the house."""
 
-    def __init__(self, lobby: Lobby, origins: Origins, wrong_codes: Throttle) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        origins: Origins,
+        wrong_codes: Throttle,
+        operators: Operators | None = None,
+    ) -> None:
         self._lobby = lobby
+        self._operators = operators or Operators()
         self._origins = origins
         self._wrong_codes = wrong_codes
         self._requests = lobby.limits.requests.throttle()
@@ -135,19 +148,20 @@ class Doors:
             Route("/api/tables", self._door(self.open_table), methods=["POST"]),
             Route("/api/tables/{code}", self._door(self.look_up), methods=["GET"]),
             Route("/api/tables/{code}/guests", self._door(self.come_in), methods=["POST"]),
-            Route("/api/tables/{code}/games/{game:int}", self._door(self.record), methods=["GET"]),
+            Route("/api/tables/{code}/games/{game}", self._door(self.record), methods=["GET"]),
             Route("/healthz", self._door(self.health), methods=["GET"]),
-            Route("/metrics", self.metrics, methods=["GET"]),
+            Route("/metrics", self._door(self.metrics), methods=["GET"]),
         ]
 
     async def open_table(self, request: Request) -> Response:
         """Open a table and become its host."""
         body = await _body(request, OpenTable)
         self._take(self._opened, request)
+        address = address_of(request.scope)
         try:
-            opened = await self._lobby.open(body.name, body.settings, sit=body.sit)
-        except LedgerError:
-            raise Turned("not_written") from None
+            opened = await self._lobby.open(body.name, body.settings, sit=body.sit, by=address)
+        except HouseFull:
+            raise Turned("too_many") from None
         if isinstance(opened, No):
             raise Turned(opened.reason)
         table, key = opened
@@ -183,7 +197,10 @@ class Doors:
     async def record(self, request: Request) -> Response:
         """A finished game's record."""
         table = await self._table(request)
-        found = await self._lobby.ledger.record(table.id, int(request.path_params["game"]))
+        game = request.path_params["game"]
+        if not (game.isascii() and game.isdigit() and len(game) <= LONGEST_NUMBER):
+            raise Turned("no_such_game")
+        found = await self._lobby.ledger.record(table.id, int(game))
         if found is None:
             raise Turned("no_such_game")
         return Response(found, media_type="application/json")
@@ -192,20 +209,21 @@ class Doors:
         """Whether the house is open."""
         return _json(Health(ok=True))
 
-    async def metrics(self, _: Request) -> Response:
+    async def metrics(self, request: Request) -> Response:
         """Figures for whoever runs the house."""
+        if not self._operators.know(request.scope):
+            raise Turned("not_operator")
         return Response(self._lobby.metrics.text(), headers={"content-type": CONTENT_TYPE})
 
     async def _table(self, request: Request) -> Table:
         """The table that is asked for; wrong codes are counted, so that nobody tries them all."""
-        address, now = address_of(request.scope), self._lobby.clock.now() / 1000
-        if not self._wrong_codes.allows(address, now):
-            raise Turned("too_fast")
+        # Paid for before it is answered, so that a hundred guesses at once are no cheaper.
+        self._take(self._wrong_codes, request)
         code = read_code(request.path_params["code"])
         table = None if code is None else await self._lobby.find(code)
         if table is None:
-            self._wrong_codes.take(address, now)
             raise Turned("no_such_table")
+        self._wrong_codes.give_back(address_of(request.scope))
         return table
 
     def _take(self, throttle: Throttle, request: Request) -> None:
@@ -222,15 +240,27 @@ class Doors:
                     raise Turned("wrong_origin")
                 return await inside(request)
             except Turned as turned:
-                sentence = SENTENCES.get(turned.error, "That cannot be done now.")
-                trouble = Trouble(error=turned.error, sentence=sentence.format(why=turned.why))
-                return _json(trouble, STATUS.get(turned.error, 409))
+                return _trouble(turned)
+            except LedgerError:
+                return _trouble(Turned("not_written"))
+            except ClientDisconnect:
+                return Response(status_code=STATUS["malformed"])
 
         return door
 
 
 def _json(value: Struct, status: int = 200) -> Response:
     return Response(_encode(value), status, media_type="application/json")
+
+
+def _trouble(turned: Turned) -> Response:
+    sentence = SENTENCES.get(turned.error, "That cannot be done now.")
+    trouble = Trouble(error=turned.error, sentence=sentence.format(why=turned.why))
+    answer = _json(trouble, STATUS.get(turned.error, OTHERWISE))
+    if turned.error == "too_large":
+        # There may be no end to the rest of it.
+        answer.headers["connection"] = "close"
+    return answer
 
 
 async def _body(request: Request, kind: type[Body]) -> Body:

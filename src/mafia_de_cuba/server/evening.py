@@ -36,6 +36,14 @@ class Player(Struct, frozen=True, kw_only=True):
     won: int = 0
 
 
+class Score(Struct, frozen=True, kw_only=True):
+    """What the evening brought somebody who is not here any more."""
+
+    name: str
+    played: int
+    won: int
+
+
 class Evening(Struct, frozen=True, kw_only=True):
     """Everything about a table that lasts."""
 
@@ -52,6 +60,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     """When the last of those was written."""
     guests: dict[int, Guest] = {}
     players: dict[int, Player] = {}
+    left: tuple[Score, ...] = ()
+    """Those who are gone for good and had played, the last to leave last."""
     chairs: tuple[int | None, ...] = (None,) * CHAIRS
     came: int = 0
     """How many guests and players there ever were."""
@@ -69,6 +79,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     """What they were called when it began."""
     events: tuple[Event, ...] = ()
     """All that happened in it."""
+    letters: int = 0
+    """How long all that was said in it is, roughly, when it is sent."""
     period: Period | None = None
     intended: AnyCommand | None = None
     orders: dict[int, Orders] = {}
@@ -86,7 +98,12 @@ class Evening(Struct, frozen=True, kw_only=True):
     @property
     def still(self) -> bool:
         """Whether the clocks stand still."""
-        return self.stopped is not None or self.deserted is not None
+        return self.still_since is not None
+
+    @property
+    def still_since(self) -> int | None:
+        """Since when they do."""
+        return min((at for at in (self.stopped, self.deserted) if at is not None), default=None)
 
     def seat_of(self, player: int | None) -> int | None:
         """Where this player sits in the game, if they are in it."""

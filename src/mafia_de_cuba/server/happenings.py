@@ -139,6 +139,10 @@ class GodfatherNamed(Happening, frozen=True, kw_only=True):
     player: int | None
 
 
+class ScoreCleared(Happening, frozen=True, kw_only=True):
+    """A new evening: nobody has played or won anything yet."""
+
+
 class GameBegan(Happening, frozen=True, kw_only=True):
     """A game began: the table as it was laid, and who sits where, the Godfather first."""
 
@@ -208,6 +212,7 @@ AnyHappening = (
     | Settled
     | HostPassed
     | GodfatherNamed
+    | ScoreCleared
     | GameBegan
     | GameAbandoned
     | Played
@@ -227,6 +232,10 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     happened: tuple[AnyHappening, ...]
     guest: int | None = None
     id: str | None = None
+
+    def events(self) -> tuple[AnyEvent, ...]:
+        """What happened in the game."""
+        return tuple(event for it in self.happened if isinstance(it, Played) for event in it.events)
 
 
 _decoder = msgspec.json.Decoder(Entry)

@@ -3,7 +3,7 @@
 Like the rules of the game this decides and changes nothing; dice are handed in.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -22,6 +22,7 @@ from mafia_de_cuba.server.happenings import (
     Paused,
     PlayerWent,
     Resumed,
+    ScoreCleared,
     Settled,
     Voted,
 )
@@ -30,14 +31,29 @@ from mafia_de_cuba.server.requests import Request
 from mafia_de_cuba.server.settings import Succession
 
 
-def host(evening: Evening, guest: int, request: Request, dice: Random) -> Outcome:
-    """What comes of a guest's request."""
+def host(
+    evening: Evening,
+    guest: int,
+    request: Request,
+    dice: Random,
+    *,
+    player: int | None = None,
+    here: Collection[int] = (),
+) -> Outcome:
+    """What comes of a guest's request, from a device in this player's hand, with these guests here.
+
+    The host's powers go to somebody who is here rather than to somebody who is not.
+    """
     if guest not in evening.guests:
         return No(reason=TableReason.NO_SUCH_GUEST)
     if isinstance(request, HOSTS_ONLY) and guest != evening.host:
         return No(reason=TableReason.NOT_HOST)
     if isinstance(request, BETWEEN_GAMES) and evening.playing:
         return No(reason=TableReason.GAME_ON)
+    if isinstance(request, ask.Vote):
+        return _vote(evening, guest, request, player)
+    if isinstance(request, ask.Leave):
+        return _leave(evening, guest, here)
     return _ANSWERS[type(request)](evening, guest, request, dice)
 
 
@@ -56,11 +72,12 @@ def gone(evening: Evening, guest: int) -> Iterator[AnyHappening]:
     yield GuestWent(guest=guest)
 
 
-def _leave(evening: Evening, guest: int, _: ask.Leave, __: Random) -> Outcome:
+def _leave(evening: Evening, guest: int, here: Collection[int]) -> Outcome:
     others = [other for other in evening.guests if other != guest]
     left = tuple(gone(evening, guest))
     if evening.host == guest and others:
-        return *left, HostPassed(guest=others[0])
+        # The first to have come, of those who are here.
+        return *left, HostPassed(guest=min(others, key=lambda other: other not in here))
     return left
 
 
@@ -76,15 +93,15 @@ def _name_godfather(evening: Evening, _: int, request: ask.NameGodfather, __: Ra
     return (GodfatherNamed(player=request.player),)
 
 
-def _vote(evening: Evening, guest: int, request: ask.Vote, _: Random) -> Outcome:
+def _vote(evening: Evening, guest: int, request: ask.Vote, player: int | None) -> Outcome:
     if evening.settings.godfather is not Succession.VOTE:
         return No(reason=TableReason.NO_VOTE, ruling="R46")
-    voters = [hand for hand in evening.hands_of(guest) if hand in evening.winners()]
+    hands = evening.hands_of(guest)
+    voters = [hand for hand in hands if hand in evening.winners() and player in (None, hand)]
     if not voters:
         return No(reason=TableReason.NOT_A_WINNER, ruling="R46")
     if request.player not in evening.seated():
         return No(reason=TableReason.NOT_SEATED, ruling="R46")
-    # A device with several winners in it votes for each of them alike.
     return tuple(Voted(player=voter, choice=request.player) for voter in voters)
 
 
@@ -103,19 +120,18 @@ def _next_godfather(evening: Evening, seated: tuple[int, ...], dice: Random) -> 
         case Succession.CHOICE if evening.named in seated and evening.named is not None:
             return evening.named
         case Succession.VOTE:
+            # Bots among the winners have no opinion, and leave it to the people or to chance.
             voices = [choice for choice in evening.votes.values() if choice in seated]
-            # Bots among the winners have a voice as well, and no opinion.
-            bots = [
-                winner
-                for winner in evening.winners()
-                if winner in evening.players and evening.players[winner].persona is not None
-            ]
-            voices += [dice.choice(seated) for _ in bots]
             most = max(map(voices.count, voices), default=0)
             ahead = sorted({choice for choice in voices if voices.count(choice) == most})
             return dice.choice(ahead or seated)
         case _:
             return dice.choice(seated)
+
+
+def _clear_score(evening: Evening, _: int, __: ask.ClearScore, ___: Random) -> Outcome:
+    nothing_yet = not evening.left and not any(it.played for it in evening.players.values())
+    return () if nothing_yet else (ScoreCleared(),)
 
 
 def _pause(evening: Evening, _: int, __: ask.Pause, ___: Random) -> Outcome:
@@ -133,6 +149,7 @@ def _abandon(evening: Evening, _: int, __: ask.Abandon, ___: Random) -> Outcome:
 
 
 HOSTS_ONLY = (
+    ask.Shuffle,
     ask.SeatBot,
     ask.FillChairs,
     ask.Lock,
@@ -140,6 +157,7 @@ HOSTS_ONLY = (
     ask.Settle,
     ask.NameGodfather,
     ask.PassHost,
+    ask.ClearScore,
     ask.Begin,
     ask.Pause,
     ask.Resume,
@@ -147,10 +165,12 @@ HOSTS_ONLY = (
 )
 BETWEEN_GAMES = (
     ask.Move,
+    ask.Shuffle,
     ask.SeatBot,
     ask.FillChairs,
     ask.Settle,
     ask.NameGodfather,
+    ask.ClearScore,
     ask.Begin,
     ask.Vote,
 )
@@ -159,6 +179,7 @@ _ANSWERS: dict[type[Request], Callable[[Evening, int, Any, Random], Outcome]] = 
     ask.Stand: chairs.stand,
     ask.Rename: chairs.rename,
     ask.Move: chairs.move,
+    ask.Shuffle: chairs.shuffle,
     ask.SeatBot: chairs.seat_bot,
     ask.FillChairs: chairs.fill,
     ask.Lock: lambda _, __, it, ___: (Locked(locked=it.locked),),
@@ -166,10 +187,9 @@ _ANSWERS: dict[type[Request], Callable[[Evening, int, Any, Random], Outcome]] = 
     ask.Settle: lambda _, __, it, ___: (Settled(settings=it.settings),),
     ask.NameGodfather: _name_godfather,
     ask.PassHost: _pass_host,
+    ask.ClearScore: _clear_score,
     ask.Begin: _begin,
-    ask.Vote: _vote,
     ask.Pause: _pause,
     ask.Resume: _resume,
     ask.Abandon: _abandon,
-    ask.Leave: _leave,
 }

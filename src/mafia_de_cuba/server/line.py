@@ -19,7 +19,7 @@ CLOSED = 1000
 GOING_AWAY = 1001
 POLICY = 1008
 LATER = 1013
-_CODES = {"too_many": LATER, "too_fast": POLICY, "too_slow": POLICY, "misunderstood": POLICY}
+_CODES = {"too_many": LATER, "too_fast": POLICY, "misunderstood": POLICY}
 
 
 class Line:

@@ -2,7 +2,6 @@
 
 import asyncio
 from random import Random, SystemRandom
-from secrets import randbits
 
 import structlog
 
@@ -28,8 +27,16 @@ IDLE = 10 * MINUTE
 """How long a table that nobody sits at stays in memory."""
 OLD = 30 * DAY
 """How long it stays in the ledger."""
+ENOUGH = 0.9
+"""Of all tables there may be: beyond that, those that were left longest ago make room."""
 SWEEP_SECONDS = 60
+AT_A_TIME = 200
+"""Entries that are read before others have their turn."""
 CODES_TRIED = 50
+
+
+class HouseFull(Exception):
+    """No more tables, or no more for whoever asks."""
 
 
 class Lobby:
@@ -50,17 +57,36 @@ class Lobby:
         self.clock: Clock = clock or HouseClock()
         self.limits = limits or Limits()
         self.metrics = metrics or Metrics()
-        self._dice = dice or SystemRandom()
+        self.dice: Random = dice or SystemRandom()
         self._tables: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Future[Table | None]] = {}
         self._left: dict[str, int] = {}
         """Since when nobody sits at a table."""
+        self._held = self.limits.tables_held()
+        self._openers: dict[str, str] = {}
+        """The address each table was opened from, while it is in memory and no longer."""
+        self._full = False
 
-    async def open(self, name: str, settings: Settings, *, sit: bool) -> tuple[Table, str] | No:
-        """A new table and its host's key, or why not."""
+    async def open(
+        self, name: str, settings: Settings, *, sit: bool, by: str = ""
+    ) -> tuple[Table, str] | No:
+        """A new table and its host's key, or why not; raises `HouseFull`."""
+        if self._full or not self._held.take(by):
+            raise HouseFull
+        new: tuple[Table, str] | No | None = None
+        try:
+            new = await self._opened(name, settings, sit=sit)
+        finally:
+            if isinstance(new, tuple):
+                self._openers[new[0].evening.code] = by
+            else:
+                self._held.leave(by)
+        return new
+
+    async def _opened(self, name: str, settings: Settings, *, sit: bool) -> tuple[Table, str] | No:
         at = self.clock.now()
         key = new_key()
-        first = Opened(code="", settings=settings, seed=randbits(62))
+        first = Opened(code="", settings=settings, seed=self.dice.getrandbits(62))
         came = welcome(opened(Entry(happened=(first,)), at), name, hashed(key) or "", sit=sit)
         if isinstance(came, No):
             return came
@@ -76,7 +102,7 @@ class Lobby:
 
     async def _new_table(self, at: int) -> tuple[str, int]:
         for _ in range(CODES_TRIED):
-            code = new_code(self._dice)
+            code = new_code(self.dice)
             try:
                 return code, await self.ledger.open_table(code, at)
             except CodeTaken:
@@ -105,6 +131,9 @@ class Lobby:
         for entry, at in entries[1:]:
             evening = after(evening, entry, at)
             known.append((entry, evening.told))
+            if len(known) % AT_A_TIME == 0:
+                # A long evening holds up nobody else's.
+                await asyncio.sleep(0)
         table = Table(self, number, evening)
         table.recall(known)
         self._tables[code] = table
@@ -119,9 +148,23 @@ class Lobby:
                 self._left.pop(code, None)
             elif now - self._left.setdefault(code, now) >= IDLE:
                 del self._tables[code], self._left[code]
+                if code in self._openers:
+                    self._held.leave(self._openers.pop(code))
                 table.close(Goodbye(why="archived"))
         self._counted()
-        await self.ledger.archive(before=now - OLD)
+        await self._archive(now)
+
+    async def _archive(self, now: int) -> None:
+        """Let go of codes that nobody uses: after a month, or a day where they are running out."""
+        live = await self.ledger.live_tables()
+        before, over = now - OLD, len(live) - ENOUGH * self.limits.tables
+        if over > 0:
+            longest_ago = sorted(at for _, _, at in live)[int(over)]
+            before = max(before, min(longest_ago + 1, now - DAY))
+        # A clock that was set forward makes a table old that somebody sits at.
+        here = {table.id for table in self._tables.values()}
+        archived = await self.ledger.archive(before=before, but=here)
+        self._full = len(live) - archived >= self.limits.tables
 
     async def keep_sweeping(self) -> None:
         """Sweep from time to time, for ever."""

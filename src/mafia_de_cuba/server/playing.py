@@ -18,7 +18,9 @@ from mafia_de_cuba.game.commands import (
 )
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.seats import FIRST
 from mafia_de_cuba.game.setup import MOST_PLAYERS
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, TakeClaim
 from mafia_de_cuba.server.evening import Evening
 from mafia_de_cuba.server.happenings import AnyHappening, Intended, OrdersLeft, Played
@@ -31,6 +33,10 @@ from mafia_de_cuba.server.timing import Wait
 
 MOST_TALK = 2_000
 """How much can be said in one game, so that it still fits a record."""
+SHARE_OF_TALK = MOST_TALK // 2
+"""How much of it one seat can say, so that nobody talks all the others silent."""
+MOST_LETTERS = 250_000
+"""How long all of it can be, so that it still fits a phone that comes back."""
 MOST_CLAIMS = 8
 
 
@@ -39,7 +45,7 @@ def play(evening: Evening, seat: int, command: Command, now: int) -> Outcome:
     game = evening.game
     if game is None:
         return No(reason=TableReason.NO_GAME)
-    refused = _out_of_place(evening, command)
+    refused = _out_of_place(evening, seat, command)
     if refused is not None:
         return refused
     if isinstance(command, Say):
@@ -69,11 +75,16 @@ def leave_orders(evening: Evening, player: int, request: LeaveOrders) -> Outcome
         return No(reason=TableReason.NO_GAME)
     if seat is None:
         return No(reason=TableReason.NOT_IN_GAME)
-    if seat == 0 or len(game.takes) >= seat:
+    if not box_to_come(game, seat):
         return No(reason=TableReason.BOX_GONE)
-    if request.orders is not None and fault(request.orders) is not None:
+    if request.orders is not None and fault(request.orders, first=seat == FIRST) is not None:
         return No(reason=TableReason.NONSENSE)
     return (OrdersLeft(player=player, orders=request.orders),)
+
+
+def box_to_come(game: Game, seat: int) -> bool:
+    """Whether the box has yet to be passed on by this seat; the Godfather's hands it to nobody."""
+    return len(game.takes) < seat
 
 
 def silence(evening: Evening) -> tuple[AnyHappening, ...]:
@@ -102,18 +113,25 @@ def _breath_is_over(evening: Evening, now: int) -> bool:
     return now >= period.due
 
 
-def _out_of_place(evening: Evening, command: Command) -> No | None:
+def _out_of_place(evening: Evening, seat: int, command: Command) -> No | None:
     """Why this is not the moment, whatever the rules say of it."""
     if evening.stopped is not None and not isinstance(command, Say):
         return No(reason=TableReason.STOPPED)
     talks = isinstance(command, (Say, Testify, Ask))
-    if talks and evening.game is not None and len(evening.game.talk) >= MOST_TALK:
+    if talks and evening.game is not None and _talked_enough(evening, evening.game, seat):
         return No(reason=TableReason.TALKED_ENOUGH)
     if isinstance(command, Say) and evening.settings.talk is Talk.SPOKEN:
         return No(reason=TableReason.TALKED_ALOUD)
     if isinstance(command, Testify) and not _sensible_testimony(command):
         return No(reason=TableReason.NONSENSE)
     return None
+
+
+def _talked_enough(evening: Evening, game: Game, seat: int) -> bool:
+    lines = len(game.talk)
+    if lines >= MOST_TALK or evening.letters >= MOST_LETTERS:
+        return True
+    return lines >= SHARE_OF_TALK and sum(said.seat == seat for said in game.talk) >= SHARE_OF_TALK
 
 
 def _sensible_testimony(command: Testify) -> bool:

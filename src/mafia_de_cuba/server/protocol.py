@@ -21,9 +21,10 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.setup import Fault, Setup
 from mafia_de_cuba.game.view import Journey, Safe, SeatView
+from mafia_de_cuba.server.board import BoardView
 from mafia_de_cuba.server.happenings import AnyEvent
 from mafia_de_cuba.server.orders import Orders
-from mafia_de_cuba.server.refusals import TableReason
+from mafia_de_cuba.server.refusals import AnyReason, TableReason
 from mafia_de_cuba.server.requests import AnyCommand, AnyRequest
 from mafia_de_cuba.server.settings import Settings
 from mafia_de_cuba.server.timing import Wait
@@ -84,12 +85,28 @@ class ChairView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     """Whose device this player is on; None for a bot."""
     persona: Persona | None = None
     here: bool = True
+    """Whether the device is connected; a bot is always here."""
     heir_at: int | None = None
     """When an heir sits down for somebody who is gone, or did."""
     heir: bool = False
+    """Whether one plays now."""
     played: int = 0
     won: int = 0
     voted: bool = False
+    """Whether this winner has given a vote."""
+
+
+class StandingView(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A player on no chair, and what the evening brought them."""
+
+    player: int | None = None
+    """None for somebody who is gone for good."""
+    name: str
+    guest: int | None = None
+    played: int = 0
+    won: int = 0
 
 
 class GuestView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -114,16 +131,21 @@ class RoomView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     code: str
     host: int | None
+    """A guest."""
     locked: bool
+    """Whether nobody new comes in."""
     settings: Settings
     chairs: tuple[ChairView, ...]
     guests: tuple[GuestView, ...]
+    standing: tuple[StandingView, ...]
     watching: int
+    """How many watch."""
     games: int
     """How many games began here."""
     laid: LaidView | None
     """Between games."""
     named: int | None
+    """The player whom the host has named to be Godfather next."""
     votes: dict[int, int]
     """How many voices each player has so far to be Godfather next."""
 
@@ -134,9 +156,11 @@ class ClockView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     wait: Wait
     since: int
     least: int | None
+    """Until then nothing moves on, whatever is done."""
     due: int | None
-    stopped: bool
-    """Whether every clock stands still."""
+    """Then it moves on by itself; null where the table waits for as long as it takes."""
+    stopped: int | None
+    """Since when every clock stands still."""
 
 
 class PlayView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -145,19 +169,32 @@ class PlayView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: tuple[int, ...]
     """Who sits on seat 0, on seat 1, …"""
     names: tuple[str, ...]
+    """What they were called when the game began."""
     setup: Setup
     phase: Phase
     godfather: int
+    """The seat that is Godfather: 0, or the Traitor's after a take-over."""
     box_at: int
+    """The seat that has the box."""
     jokers: int
+    """The Godfather's own."""
     recovered: int
+    """How many stolen diamonds are back."""
     seats: tuple[SeatView, ...]
+    """From seat 0 on."""
     waiting: tuple[QuestionAsked, ...]
+    """Questions that wait for an answer, the oldest first."""
     accusations: tuple[int, ...]
+    """Every seat ordered to empty its pockets, in order."""
     accused: int | None
+    """The seat whose accusation is in progress."""
     shot_pause: bool
+    """Whether accusations leave time for a shot: a fact of the table alone (R35)."""
     ended: GameEnded | None
     journey: Journey | None
+    """When it is over."""
+    board: BoardView | None
+    """None until the box is back."""
     clock: ClockView | None
 
 
@@ -176,20 +213,28 @@ class OwnView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     guest: int
     host: bool
+    """Whether this guest is the host."""
     players: tuple[int, ...]
     """The players on this device."""
     player: int | None
     """For whom it looks and acts now."""
     vote: bool
     """Whether there is a vote to give (R46)."""
+    choice: int | None
+    """For whom it was given."""
     seat: int | None
+    """That player's, in the game that is on or was last."""
     box: Box | None
+    """What lies in the box, for whoever has it open."""
     pocket: PocketView | None
     safe: Safe | None
     may: May
+    """Everything the seat may do now: buttons need no rule of their own."""
     made: AnyCommand | None
     """A hand that is made and waits for the least time to be over."""
     orders: Orders | None
+    may_order: bool
+    """Whether orders can be left: the box has not been here yet."""
     memory_aid: bool
 
 
@@ -228,28 +273,33 @@ class Done(Out, frozen=True, kw_only=True):
 
     id: str
     number: int
+    """An update with this number, or a later one, shows it."""
 
 
 class Refused(Out, frozen=True, kw_only=True):
     """It has not, and why; and how things stand."""
 
     id: str
-    reason: str
-    """One of the table's reasons or of the game's."""
+    reason: AnyReason
     ruling: str | None
+    """Of docs/rules.md, where one says so."""
     now: Update
 
 
 class Misunderstood(Out, frozen=True, kw_only=True):
     """A message that is none; the rest of the connection is as before."""
 
+    id: str | None
+    """Of the command that it should have been, if that could be read; it has not happened."""
     what: str
+    """What was wrong with it, for whoever writes the client."""
 
 
 class Pong(Out, frozen=True, kw_only=True):
     """Somebody is there."""
 
     now: int
+    """The server's clock."""
 
 
 class Goodbye(Out, frozen=True, kw_only=True):
@@ -266,7 +316,6 @@ class Goodbye(Out, frozen=True, kw_only=True):
         "left",
         "too_many",
         "too_fast",
-        "too_slow",
         "no_hello",
         "misunderstood",
         "not_written",
@@ -274,6 +323,7 @@ class Goodbye(Out, frozen=True, kw_only=True):
     ]
     oldest: int = OLDEST
     newest: int = PROTOCOL
+    """Which clients can be talked to here."""
 
 
 AnyOut = Welcome | Update | Done | Refused | Misunderstood | Pong | Goodbye
@@ -303,8 +353,20 @@ class RefusedBundle(Struct, frozen=True, kw_only=True, tag="Refused"):
 class MalformedMessage(ValueError):
     """What came is no message of this protocol."""
 
+    def __init__(self, what: str, command: str | None = None) -> None:
+        super().__init__(what)
+        self.command = command
+        """The id of the command that it should have been."""
+
+
+class _Named(Struct):
+    """As much of a command as it takes to answer it."""
+
+    id: Annotated[str, Meta(max_length=MOST_ID)]
+
 
 _decoder = msgspec.json.Decoder(AnyIn)
+_named_decoder = msgspec.json.Decoder(_Named)
 _out_decoder = msgspec.json.Decoder(AnyOut)
 _encoder = msgspec.json.Encoder()
 encode = _encoder.encode
@@ -316,10 +378,17 @@ def read(frame: str | bytes) -> AnyIn:
     try:
         message: AnyIn = _decoder.decode(frame)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise MalformedMessage(str(error)) from None
+        raise MalformedMessage(str(error), _id_in(frame)) from None
     except RecursionError:
         raise MalformedMessage("nested too deeply") from None
     return message
+
+
+def _id_in(frame: str | bytes) -> str | None:
+    try:
+        return _named_decoder.decode(frame).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
 
 
 def read_out(frame: str | bytes) -> AnyOut:

@@ -1,8 +1,9 @@
 """No, and why: what a table can refuse besides what the game itself does."""
 
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.server.happenings import AnyHappening
@@ -49,6 +50,17 @@ class TableReason(StrEnum):
     """It could not be written down, so it did not happen."""
     BROKEN = "broken"
     """Something went wrong at this table; nothing happened."""
+
+
+# To whoever reads it a reason is a word: msgspec cannot read one of two sets of words.
+AnyReason = Annotated[
+    str,
+    Meta(
+        extra={"words": (TableReason, Reason)},
+        extra_json_schema={"enum": [*TableReason, *Reason]},
+    ),
+]
+"""One of the table's reasons or of the game's."""
 
 
 class No(Struct, frozen=True, kw_only=True):

@@ -9,8 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mafia_de_cuba.game.events import Event, QuestionAsked, Said, Testified
 from mafia_de_cuba.game.state import evolve, new_game
-from mafia_de_cuba.server.evening import Evening, Guest, Player
+from mafia_de_cuba.game.testimony import BoxClaim, TakeClaim
+from mafia_de_cuba.server.evening import Evening, Guest, Player, Score
 from mafia_de_cuba.server.happenings import (
     AnyHappening,
     Deserted,
@@ -35,10 +37,16 @@ from mafia_de_cuba.server.happenings import (
     Reopened,
     Resumed,
     SatDown,
+    ScoreCleared,
     Settled,
     Voted,
 )
 from mafia_de_cuba.server.timing import period_after
+
+CLAIM_LETTERS, TOKEN_LETTERS = 60, 16
+"""As long as a claim is when it is sent, and each token in it."""
+MOST_LEFT = 40
+"""How many of those who are gone the score still speaks of."""
 
 
 def opened(entry: Entry, at: int) -> Evening:
@@ -93,8 +101,15 @@ def _guest_went(evening: Evening, it: GuestWent) -> Evening:
 
 def _player_came(evening: Evening, it: PlayerCame) -> Evening:
     player = Player(player=it.player, name=it.name, guest=it.guest, persona=it.persona)
+    left = evening.left
+    if it.persona is None:
+        # Whoever comes back by the same name finds their score as they left it.
+        for score in left:
+            if score.name == it.name:
+                player = replace(player, played=score.played, won=score.won)
+        left = tuple(score for score in left if score.name != it.name)
     players = evening.players | {it.player: player}
-    return replace(evening, players=players, came=max(evening.came, it.player))
+    return replace(evening, players=players, left=left, came=max(evening.came, it.player))
 
 
 def _player_went(evening: Evening, it: PlayerWent) -> Evening:
@@ -108,6 +123,7 @@ def _player_went(evening: Evening, it: PlayerWent) -> Evening:
 def _forgotten(evening: Evening, gone: set[int]) -> Evening:
     return replace(
         evening,
+        left=_with_scores(evening, gone),
         players={key: player for key, player in evening.players.items() if key not in gone},
         chairs=tuple(None if player in gone else player for player in evening.chairs),
         named=None if evening.named in gone else evening.named,
@@ -116,9 +132,34 @@ def _forgotten(evening: Evening, gone: set[int]) -> Evening:
     )
 
 
+def _with_scores(evening: Evening, gone: set[int]) -> tuple[Score, ...]:
+    """Those who left, with these people among them; a bot that goes has nothing to come back to."""
+    left = {score.name: score for score in evening.left}
+    for key in sorted(gone & evening.players.keys()):
+        player = evening.players[key]
+        if player.persona is None and player.played:
+            before = left.pop(player.name, Score(name=player.name, played=0, won=0))
+            left[player.name] = Score(
+                name=player.name,
+                played=before.played + player.played,
+                won=before.won + player.won,
+            )
+    return tuple(left.values())[-MOST_LEFT:]
+
+
+def _score_cleared(evening: Evening, _: ScoreCleared) -> Evening:
+    anew = {key: replace(it, played=0, won=0) for key, it in evening.players.items()}
+    return replace(evening, players=anew, left=())
+
+
 def _renamed(evening: Evening, it: Renamed) -> Evening:
     player = replace(evening.players[it.player], name=it.name)
-    return replace(evening, players=evening.players | {it.player: player})
+    now = replace(evening, players=evening.players | {it.player: player})
+    guest = None if player.guest is None else evening.guests[player.guest]
+    if guest is None or len(evening.hands_of(guest.guest)) > 1:
+        return now
+    # A device with one player on it goes by that player's name.
+    return replace(now, guests=now.guests | {guest.guest: replace(guest, name=it.name)})
 
 
 def _sat_down(evening: Evening, it: SatDown) -> Evening:
@@ -133,13 +174,13 @@ def _got_up(evening: Evening, it: GotUp) -> Evening:
 
 
 def _game_began(evening: Evening, it: GameBegan) -> Evening:
-    here = _without_those_who_left(evening, evening.ring)
     return replace(
-        here,
+        evening,
         game=new_game(it.setup),
         ring=it.ring,
-        names=tuple(here.players[player].name for player in it.ring),
+        names=tuple(evening.players[player].name for player in it.ring),
         events=(),
+        letters=0,
         games=evening.games + 1,
         period=None,
         intended=None,
@@ -150,15 +191,43 @@ def _game_began(evening: Evening, it: GameBegan) -> Evening:
 
 
 def _game_abandoned(evening: Evening, _: GameAbandoned) -> Evening:
-    left = replace(evening, game=None, ring=(), events=(), orders={}, period=None, stopped=None)
-    return _without_those_who_left(left, evening.ring)
+    called_off = replace(
+        evening,
+        game=None,
+        ring=(),
+        names=(),
+        events=(),
+        period=None,
+        intended=None,
+        orders={},
+        stopped=None,
+    )
+    return _without_those_who_left(called_off, evening.ring)
 
 
 def _played(evening: Evening, it: Played) -> Evening:
     game = evening.game
     assert game is not None
-    now = replace(evening, game=reduce(evolve, it.events, game), events=evening.events + it.events)
+    now = replace(
+        evening,
+        game=reduce(evolve, it.events, game),
+        events=evening.events + it.events,
+        letters=evening.letters + sum(map(_letters, it.events)),
+    )
     return _scored(now) if now.game is not None and now.game.ended is not None else now
+
+
+def _letters(event: Event) -> int:
+    """How long something that was said is, roughly, when it is sent."""
+    match event:
+        case Said(text=text):
+            return len(text)
+        case QuestionAsked():
+            return CLAIM_LETTERS
+        case Testified(claims=claims):
+            tokens = [c.tokens or () for c in claims if isinstance(c, (BoxClaim, TakeClaim))]
+            return len(claims) * CLAIM_LETTERS + sum(map(len, tokens)) * TOKEN_LETTERS
+    return 0
 
 
 def _scored(evening: Evening) -> Evening:
@@ -168,26 +237,14 @@ def _scored(evening: Evening) -> Evening:
         player = players[key]
         players[key] = replace(player, played=player.played + 1, won=player.won + (key in won))
     scored = replace(evening, players=players, orders={}, stopped=None)
-    return _without_those_who_left(scored, evening.ring, keep_names=True)
+    return _without_those_who_left(scored, evening.ring)
 
 
-def _without_those_who_left(
-    evening: Evening, ring: tuple[int, ...], *, keep_names: bool = False
-) -> Evening:
+def _without_those_who_left(evening: Evening, ring: tuple[int, ...]) -> Evening:
     """Chairs whose people left in mid-game are free once it is over."""
-    gone = {
-        key
-        for key in ring
-        if (player := evening.players.get(key)) is not None
-        and player.guest is None
-        and player.persona is None
-    }
-    if not gone:
-        return evening
-    if keep_names:
-        # The verdict still speaks of them.
-        return replace(evening, chairs=tuple(None if p in gone else p for p in evening.chairs))
-    return _forgotten(evening, gone)
+    each = (evening.players[key] for key in ring)
+    gone = {it.player for it in each if it.guest is None and it.persona is None}
+    return _forgotten(evening, gone) if gone else evening
 
 
 def _orders_left(evening: Evening, it: OrdersLeft) -> Evening:
@@ -234,6 +291,7 @@ _AFTER: dict[type[Happening], Callable[[Evening, Any], Evening]] = {
     Settled: lambda evening, it: replace(evening, settings=it.settings),
     HostPassed: lambda evening, it: replace(evening, host=it.guest),
     GodfatherNamed: lambda evening, it: replace(evening, named=it.player),
+    ScoreCleared: _score_cleared,
     GameBegan: _game_began,
     GameAbandoned: _game_abandoned,
     Played: _played,

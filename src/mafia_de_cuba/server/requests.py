@@ -61,6 +61,10 @@ class Move(Request, frozen=True, kw_only=True):
     chair: ChairNumber
 
 
+class Shuffle(Request, frozen=True, kw_only=True):
+    """Everyone on a chair finds another one by chance; the free ones stay free."""
+
+
 class SeatBot(Request, frozen=True, kw_only=True):
     """A bot sits down, by chance what it is like if that is not said."""
 
@@ -77,7 +81,7 @@ class FillChairs(Request, frozen=True, kw_only=True):
 
 
 class Lock(Request, frozen=True, kw_only=True):
-    """Nobody new comes in, or they may again."""
+    """Nobody new comes in and only the host changes chairs, or they may again."""
 
     locked: bool
 
@@ -106,12 +110,20 @@ class PassHost(Request, frozen=True, kw_only=True):
     guest: int
 
 
+class ClearScore(Request, frozen=True, kw_only=True):
+    """A new evening: the score begins again, and everyone stays where they are."""
+
+
 class Begin(Request, frozen=True, kw_only=True):
     """The table is laid and the game begins."""
 
 
 class Vote(Request, frozen=True, kw_only=True):
-    """A winner says who should be Godfather next (R46)."""
+    """A winner says who should be Godfather next (R46).
+
+    The voice is that of the player in whose hand the device is; of a device that lies face down,
+    every winner's on it.
+    """
 
     player: int
 
@@ -143,6 +155,7 @@ AnyRequest = (
     | Stand
     | Rename
     | Move
+    | Shuffle
     | SeatBot
     | FillChairs
     | Lock
@@ -150,6 +163,7 @@ AnyRequest = (
     | Settle
     | NameGodfather
     | PassHost
+    | ClearScore
     | Begin
     | Vote
     | Pause

@@ -4,16 +4,19 @@ The game's part comes through `sight.view_for`, the one gate. What all have in c
 JSON once; what is one device's own is built up for it from nothing.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.layout import Unplayable, advice, lay_table
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May
-from mafia_de_cuba.game.sight import view_for, visible
+from mafia_de_cuba.game.sight import own_for, view_for, visible
 from mafia_de_cuba.game.view import Pocket
+from mafia_de_cuba.server.board import board_of
 from mafia_de_cuba.server.evening import Evening
+from mafia_de_cuba.server.playing import box_to_come
 from mafia_de_cuba.server.protocol import (
     Bundle,
     ChairView,
@@ -24,10 +27,11 @@ from mafia_de_cuba.server.protocol import (
     PlayView,
     PocketView,
     RoomView,
+    StandingView,
     TalkView,
     encode,
 )
-from mafia_de_cuba.server.settings import Succession
+from mafia_de_cuba.server.settings import Succession, Talk
 
 NOTHING = Raw(b"null")
 NO_TALK = Raw(encode(TalkView(after=0, lines=())))
@@ -49,7 +53,8 @@ def room_of(
             continue
         player = evening.players[key]
         gone_for_good = player.guest is None and player.persona is None
-        heir_at = heirs_at.get(player.guest or 0)
+        plays = evening.playing and key in evening.ring
+        heir_at = heirs_at.get(player.guest or 0) if plays else None
         chairs.append(
             ChairView(
                 chair=chair,
@@ -78,12 +83,28 @@ def room_of(
             GuestView(guest=guest.guest, name=guest.name, here=guest.guest in here)
             for guest in evening.guests.values()
         ),
+        standing=tuple(_standing(evening)),
         watching=watching,
         games=evening.games,
         laid=None if evening.playing else laid_of(evening),
         named=evening.named,
         votes=votes,
     )
+
+
+def _standing(evening: Evening) -> Iterator[StandingView]:
+    """Everyone on no chair who could sit down again, or who has a score."""
+    for player in evening.players.values():
+        if evening.chair_of(player.player) is None:
+            yield StandingView(
+                player=player.player,
+                name=player.name,
+                guest=player.guest,
+                played=player.played,
+                won=player.won,
+            )
+    for score in evening.left:
+        yield StandingView(name=score.name, played=score.played, won=score.won)
 
 
 def laid_of(evening: Evening) -> LaidView:
@@ -108,7 +129,7 @@ def play_of(evening: Evening) -> PlayView | None:
             since=period.since,
             least=period.least,
             due=period.due,
-            stopped=evening.still,
+            stopped=evening.still_since,
         )
     return PlayView(
         players=evening.ring,
@@ -126,6 +147,7 @@ def play_of(evening: Evening) -> PlayView | None:
         shot_pause=view.shot_pause,
         ended=view.ended,
         journey=view.journey,
+        board=board_of(view),
         clock=clock,
     )
 
@@ -141,10 +163,8 @@ def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
     """What is for this guest's device, looking for this player."""
     winners = evening.winners()
     hands = evening.hands_of(guest)
-    votes = (
-        bool(winners)
-        and evening.settings.godfather is Succession.VOTE
-        and any(hand in winners for hand in hands)
+    votes = evening.settings.godfather is Succession.VOTE and any(
+        hand in winners and player in (None, hand) for hand in hands
     )
     seat = evening.seat_of(player)
     game = evening.game
@@ -154,6 +174,7 @@ def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
         players=hands,
         player=player,
         vote=votes,
+        choice=None if player is None else evening.votes.get(player),
         seat=seat,
         box=None,
         pocket=None,
@@ -161,34 +182,46 @@ def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
         may=NOTHING_TO_DO,
         made=None,
         orders=None if player is None else evening.orders.get(player),
+        may_order=False,
         memory_aid=evening.settings.memory_aid,
     )
     if game is None or seat is None:
         return own
-    view = view_for(game, seat)
-    made = evening.intended if seat == view.box_at and evening.playing else None
+    view = own_for(game, seat)
+    made = evening.intended if seat == game.box_at and evening.playing else None
     return OwnView(
         guest=own.guest,
         host=own.host,
         players=own.players,
         player=own.player,
         vote=own.vote,
+        choice=own.choice,
         seat=seat,
         box=view.box if made is None else None,
         pocket=_pocket(view.pocket, memory_aid=own.memory_aid or not evening.playing),
         safe=view.safe,
-        may=view.may if made is None else May(say=view.may.say),
+        may=_may_here(evening, view.may, made=made is not None),
         made=made,
         orders=own.orders,
+        may_order=evening.playing and made is None and box_to_come(game, seat),
         memory_aid=own.memory_aid,
     )
+
+
+def _may_here(evening: Evening, may: May, *, made: bool) -> May:
+    """What of all that the rules allow is done at this table, at this moment, on this screen."""
+    say = may.say and evening.settings.talk is Talk.TYPED
+    if made or evening.stopped is not None:
+        return May(say=say)
+    return may if say is may.say else replace(may, say=say)
 
 
 def _pocket(pocket: Pocket | None, *, memory_aid: bool) -> PocketView | None:
     if pocket is None:
         return None
     if not memory_aid:
-        return PocketView(took=pocket.took, character=pocket.character)
+        # What the hand did is no box.
+        return PocketView(took=pocket.took, character=pocket.character, bagged=pocket.bagged)
     return PocketView(
         took=pocket.took,
         character=pocket.character,

@@ -10,6 +10,7 @@ from typing import Any
 
 from mafia_de_cuba.server.codes import read_code
 from mafia_de_cuba.server.keys import matches
+from mafia_de_cuba.server.ledger import LedgerError
 from mafia_de_cuba.server.line import Line, Send
 from mafia_de_cuba.server.lobby import Lobby
 from mafia_de_cuba.server.origins import Origins, address_of
@@ -35,8 +36,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 MISUNDERSTANDINGS = 20
 """How often a connection may talk nonsense before it is closed."""
-
-
+CROWDED_SECONDS = 0.25
+"""After which a message of a busy address is looked at again."""
 MOST_TOLD = 200
 """How much of what was wrong with a message is told back."""
 
@@ -56,6 +57,8 @@ class Sockets:
         self._lobby = lobby
         self._origins = origins
         self._places = lobby.limits.sockets_held()
+        self._arrivals = lobby.limits.arrivals.throttle()
+        self._messages = lobby.limits.messages_per_address.throttle()
         self.wrong_codes = lobby.limits.wrong_codes.throttle()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -68,6 +71,9 @@ class Sockets:
         await send({"type": "websocket.accept"})
         line = Line(send, self._lobby.limits)
         address = address_of(scope)
+        if not self._arrivals.take(address, self._lobby.clock.now() / 1000):
+            self._close(line, Goodbye(why="too_fast"))
+            return
         if not self._places.take(address):
             self._close(line, Goodbye(why="too_many"))
             return
@@ -86,7 +92,7 @@ class Sockets:
         gauge = metrics.spectators if line.guest is None else metrics.guests
         gauge.inc()
         try:
-            await self._listen(line, table, receive)
+            await self._listen(line, table, receive, address)
         finally:
             gauge.dec()
             table.went(line)
@@ -94,25 +100,33 @@ class Sockets:
     async def _greeted(self, line: Line, receive: Receive, address: str) -> Table:
         """The table this connection belongs to, once it has said so."""
         hello = await self._hello(line, receive)
-        now = self._lobby.clock.now() / 1000
-        if not self.wrong_codes.allows(address, now):
+        # A guess is paid for before it is answered, so that a hundred at once are no cheaper.
+        paid = self.wrong_codes.take(address, self._lobby.clock.now() / 1000)
+        if not paid and hello.key is None:
             raise TurnedAway(Goodbye(why="too_fast"))
-        code = read_code(hello.table)
-        table = None if code is None else await self._lobby.find(code)
+        # Whoever has a key is let in to its table, however many others guess from there.
+        table = await self._table(hello.table)
         if table is None:
-            self.wrong_codes.take(address, now)
-            raise TurnedAway(Goodbye(why="no_such_table"))
+            raise TurnedAway(Goodbye(why="no_such_table" if paid else "too_fast"))
         if hello.key is not None:
             line.guest = _guest_with(hello.key, table)
             if line.guest is None:
-                self.wrong_codes.take(address, now)
-                raise TurnedAway(Goodbye(why="no_such_key"))
-        elif not table.evening.settings.spectators:
+                raise TurnedAway(Goodbye(why="no_such_key" if paid else "too_fast"))
+        if paid:
+            self.wrong_codes.give_back(address)
+        if line.guest is None and not table.evening.settings.spectators:
             raise TurnedAway(Goodbye(why="no_watching"))
-        elif table.crowded:
+        if line.guest is None and table.crowded:
             raise TurnedAway(Goodbye(why="too_many"))
         table.came(line, line.guest)
         return table
+
+    async def _table(self, called: str) -> Table | None:
+        code = read_code(called)
+        try:
+            return None if code is None else await self._lobby.find(code)
+        except LedgerError:
+            raise TurnedAway(Goodbye(why="not_written")) from None
 
     async def _hello(self, line: Line, receive: Receive) -> Hello:
         """The first message, which tells who this is."""
@@ -124,7 +138,7 @@ class Sockets:
         try:
             hello = read(frame or b"")
         except MalformedMessage as error:
-            line.put(encode(Misunderstood(what=str(error)[:MOST_TOLD])))
+            line.put(_misunderstood(error))
             raise TurnedAway(Goodbye(why="no_hello")) from None
         if not isinstance(hello, Hello):
             raise TurnedAway(Goodbye(why="no_hello"))
@@ -134,7 +148,7 @@ class Sockets:
             raise TurnedAway(Goodbye(why="too_new"))
         return hello
 
-    async def _listen(self, line: Line, table: Table, receive: Receive) -> None:
+    async def _listen(self, line: Line, table: Table, receive: Receive, address: str) -> None:
         bucket = self._lobby.limits.messages.bucket()
         misunderstood = 0
         clock = asyncio.get_running_loop().time
@@ -142,6 +156,9 @@ class Sockets:
             if not bucket.take(clock()):
                 self._close(line, Goodbye(why="too_fast"))
                 return
+            while not self._messages.take(address, clock()):
+                # Whoever shares an address with a crowd waits for it, and is not sent away.
+                await asyncio.sleep(CROWDED_SECONDS)
             try:
                 self._heard(line, table, read(frame))
             except MalformedMessage as error:
@@ -149,24 +166,28 @@ class Sockets:
                 if misunderstood > MISUNDERSTANDINGS:
                     self._close(line, Goodbye(why="misunderstood"))
                     return
-                line.put(encode(Misunderstood(what=str(error)[:MOST_TOLD])))
+                line.put(_misunderstood(error))
 
     def _heard(self, line: Line, table: Table, message: AnyIn) -> None:
         match message:
             case Do():
                 if line.guest is None:
-                    raise MalformedMessage("those who watch do nothing")
+                    raise MalformedMessage("those who watch do nothing", message.id)
                 table.do(line, message)
             case Hand(player=player):
                 table.hand(line, player)
             case Ping():
-                line.put(encode(Pong(now=self._lobby.clock.now())))
+                line.put(encode(Pong(now=table.clock.now())))
             case Hello():
                 raise MalformedMessage("said hello already")
 
     def _close(self, line: Line, goodbye: Goodbye) -> None:
         self._lobby.metrics.turned_away(goodbye.why)
         line.close(goodbye)
+
+
+def _misunderstood(error: MalformedMessage) -> bytes:
+    return encode(Misunderstood(id=error.command, what=str(error)[:MOST_TOLD]))
 
 
 def _guest_with(key: str, table: Table) -> int | None:

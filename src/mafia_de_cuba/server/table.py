@@ -8,17 +8,15 @@ written down, and only then told to everyone, each what they may know.
 import asyncio
 from collections.abc import Iterable
 from random import Random
-from secrets import randbits
 from typing import Protocol
 
 import structlog
 
-from mafia_de_cuba.game.commands import Ask, Say, Testify
-from mafia_de_cuba.game.events import Event
+from mafia_de_cuba.server.alarm import Alarm
 from mafia_de_cuba.server.audience import Audience
 from mafia_de_cuba.server.chairs import welcome
 from mafia_de_cuba.server.clerk import Clerk
-from mafia_de_cuba.server.clock import Clock, Timer
+from mafia_de_cuba.server.clock import Clock, TableClock
 from mafia_de_cuba.server.evening import Evening
 from mafia_de_cuba.server.happenings import (
     AnyHappening,
@@ -32,15 +30,16 @@ from mafia_de_cuba.server.happenings import (
 )
 from mafia_de_cuba.server.hosting import host
 from mafia_de_cuba.server.ledger import Ledger
-from mafia_de_cuba.server.limits import Bucket, Limits
+from mafia_de_cuba.server.limits import Limits
 from mafia_de_cuba.server.line import Line
 from mafia_de_cuba.server.mailbox import Mailbox
+from mafia_de_cuba.server.manners import Manners
 from mafia_de_cuba.server.metrics import Metrics
 from mafia_de_cuba.server.playing import leave_orders, play
 from mafia_de_cuba.server.protocol import PROTOCOL, Do, Done, Goodbye, Welcome, encode
 from mafia_de_cuba.server.refusals import No, Outcome, TableReason
 from mafia_de_cuba.server.requests import LeaveOrders, Request
-from mafia_de_cuba.server.steward import Steward
+from mafia_de_cuba.server.steward import RETRY, Steward
 from mafia_de_cuba.server.thinking import Thinker
 
 log = structlog.get_logger()
@@ -54,6 +53,7 @@ class House(Protocol):
     thinker: Thinker
     limits: Limits
     metrics: Metrics
+    dice: Random
 
 
 class Table:
@@ -62,16 +62,17 @@ class Table:
     def __init__(self, house: House, number: int, evening: Evening) -> None:
         self.id = number
         self._house = house
+        self.clock = TableClock(house.clock, evening.told_at)
         self._mailbox = Mailbox(self._complain)
-        self._clerk = Clerk(number, evening, house.ledger, house.clock, house.metrics, self._stands)
-        self.audience = Audience(evening, house.clock)
+        self._clerk = Clerk(number, evening, house.ledger, self.clock, house.metrics, self._stands)
+        self.audience = Audience(evening, self.clock)
         self._steward = Steward(
-            house.clock, house.thinker, house.metrics, self._mailbox.post, self._happens
+            self.clock, house.thinker, house.metrics, self._mailbox.post, self._happens
         )
-        self._talk: dict[int, Bucket] = {}
+        self._manners = Manners(house.limits)
         self._begins_again = evening.playing
-        """Whether a game was on when the server began."""
-        self._attendance: Timer | None = None
+        """Whether a game was on when nobody could stop its clock, as when the server began."""
+        self._attendance = Alarm(self.clock, lambda: self._mailbox.post(self._somebody_is_gone))
 
     @property
     def evening(self) -> Evening:
@@ -96,9 +97,7 @@ class Table:
     def rest(self) -> None:
         """Nothing more is planned."""
         self._steward.rest()
-        if self._attendance is not None:
-            self._attendance.cancel()
-            self._attendance = None
+        self._attendance.set(None)
 
     def close(self, goodbye: Goodbye) -> None:
         """Everyone is sent away, and nothing more is planned."""
@@ -119,7 +118,9 @@ class Table:
                 )
             finally:
                 if not answer.done():
-                    answer.set_result(_newcomer(outcome))
+                    came = () if isinstance(outcome, No) else outcome
+                    guests = [it.guest for it in came if isinstance(it, GuestCame)]
+                    answer.set_result(outcome if isinstance(outcome, No) else guests[0])
 
         self._mailbox.post(errand)
         return await answer
@@ -133,12 +134,8 @@ class Table:
             if guest is not None and guest not in self.evening.guests:
                 line.close(Goodbye(why="no_such_key"))
                 return
+            line.put(encode(Welcome(protocol=PROTOCOL, now=self.clock.now())))
             self.audience.sits_down(line, guest)
-            if guest is not None and (self.evening.deserted is not None or self._begins_again):
-                self._begins_again = False
-                await self._clerk.decided(lambda: (Reopened(),))
-            line.put(encode(Welcome(protocol=PROTOCOL, now=self._house.clock.now())))
-            line.games = -1
             self.audience.catch_up(line)
             self._attendance_changed(but=line)
 
@@ -148,9 +145,7 @@ class Table:
         """A device is not here any more."""
 
         async def errand() -> None:
-            guest_left = self.audience.gets_up(line)
-            if guest_left and not self.audience.lines and self.evening.playing:
-                await self._clerk.decided(lambda: (Deserted(),))
+            self.audience.gets_up(line)
             self._attendance_changed()
 
         self._mailbox.post(errand)
@@ -160,22 +155,17 @@ class Table:
         self.audience.room_changed()
         self.audience.tell_all((), but=but)
         self._plan()
-        self._wait_for_the_gone()
+        self._await_the_gone()
 
-    def _wait_for_the_gone(self) -> None:
+    def _await_the_gone(self) -> None:
         """Ring when the next heir sits down, or when the host has been gone for long enough."""
-        if self._attendance is not None:
-            self._attendance.cancel()
-            self._attendance = None
-        if not self.audience.lines:
+        if self._attendance.due:
+            # Everyone is about to be told.
             return
-        when = self.audience.next_change()
-        if when is not None:
-            self._attendance = self._house.clock.ring(
-                when, lambda: self._mailbox.post(self._somebody_is_gone)
-            )
-        elif self.audience.host_is_gone():
-            self._mailbox.post(self._somebody_is_gone)
+        when = self.audience.next_change() if self.audience.lines else None
+        if self.audience.lines and self.audience.host_is_gone():
+            when = self.clock.now() + RETRY
+        self._attendance.set(when)
 
     async def _somebody_is_gone(self) -> None:
         if not self.audience.lines:
@@ -202,11 +192,12 @@ class Table:
                     )
                 finally:
                     if isinstance(outcome, No):
-                        self._house.metrics.refused(outcome.reason)
+                        self._house.metrics.refused(message.command, outcome.reason)
                         self.audience.refuse(line, message.id, outcome)
                 if isinstance(outcome, No):
                     return
-                number = self.evening.told
+                # Another server may have done it, and more since.
+                number = self._clerk.known(guest, message.id) or self.evening.told
                 self._house.metrics.done(message.command)
             line.put(encode(Done(id=message.id, number=number)))
 
@@ -226,10 +217,12 @@ class Table:
         self._mailbox.post(errand)
 
     def _asked(self, line: Line, guest: int, message: Do) -> Outcome:
-        command = message.command
+        command, player = message.command, self.audience.hand_of(line, guest)
+        if not self._manners.allow(guest, command, self.clock.now() / 1000):
+            return No(reason=TableReason.TOO_FAST)
         if isinstance(command, Request) and not isinstance(command, LeaveOrders):
-            return host(self.evening, guest, command, Random(randbits(64)))
-        player = self.audience.hand_of(line, guest)
+            dice, here = Random(self._house.dice.getrandbits(64)), self.audience.lines
+            return host(self.evening, guest, command, dice, player=player, here=here)
         if player is None:
             return No(reason=TableReason.NOBODY_IN_HAND)
         if isinstance(command, LeaveOrders):
@@ -238,15 +231,7 @@ class Table:
         if seat is None:
             playing = self.evening.playing
             return No(reason=TableReason.NOT_IN_GAME if playing else TableReason.NO_GAME)
-        if isinstance(command, (Say, Testify, Ask)) and not self._may_talk(guest):
-            return No(reason=TableReason.TOO_FAST)
-        return play(self.evening, seat, command, self._house.clock.now())
-
-    def _may_talk(self, guest: int) -> bool:
-        bucket = self._talk.get(guest)
-        if bucket is None:
-            bucket = self._talk[guest] = self._house.limits.talk.bucket()
-        return bucket.take(self._house.clock.now() / 1000)
+        return play(self.evening, seat, command, self.clock.now())
 
     # ---------------------------------------------------------------------------- how things stand
 
@@ -260,41 +245,54 @@ class Table:
 
     def _stands(self, before: Evening, entry: Entry) -> None:
         """An entry is written: everyone is told what they may know of it."""
-        evening = self.audience.evening = self.evening
+        evening = self.evening
+        self.clock.not_before(evening.told_at)
+        self.audience.stands(evening)
         for it in entry.happened:
             if isinstance(it, GuestCame):
                 self.audience.is_gone(it.guest)
             elif isinstance(it, GuestWent):
                 self._clerk.forget(it.guest)
-                self._talk.pop(it.guest, None)
-                left = entry.guest == it.guest
-                self.audience.is_shown_out(it.guest, Goodbye(why="left" if left else "kicked"))
+                self._manners.forget(it.guest)
+                self.audience.is_shown_out(it.guest, entry)
+            elif isinstance(it, Reopened):
+                self._begins_again = False
+        if evening.told == before.told:
+            # Nobody else is told of it, nor that there was anything to tell.
+            if entry.guest in self.audience.lines:
+                self.audience.catch_up(self.audience.lines[entry.guest])
+            self._plan()
+            return
         if not evening.playing or not all(isinstance(it, Played) for it in entry.happened):
             self.audience.room_changed()
-        if evening.told != before.told:
-            with self._house.metrics.broadcast_seconds.time():
-                self.audience.tell_all(_events_of(entry.happened))
-        elif entry.guest in self.audience.lines:
-            # Nobody else is told of it, nor that there was anything to tell.
-            self.audience.catch_up(self.audience.lines[entry.guest])
+        with self._house.metrics.broadcast_seconds.time():
+            self.audience.tell_all(entry.events())
+        if not evening.settings.spectators:
+            self.audience.watching_ends()
         self._plan()
+        self._await_the_gone()
+
+    @property
+    def _stands_empty(self) -> bool:
+        """Whether nobody has been here since a clock stopped, as far as it is written down."""
+        return self._begins_again or self.evening.deserted is not None
 
     def _plan(self) -> None:
-        if self.audience.lines:
-            self._steward.plan(self.evening, self.audience.heirs_at())
-        else:
+        if self.audience.nobody_plays:
             self._steward.rest()
+            if self.evening.playing and not self._stands_empty:
+                self._mailbox.post(self._is_deserted)
+        elif self._stands_empty:
+            self._steward.reopen(self.evening)
+        else:
+            self._steward.plan(self.evening, self.audience.heirs_at())
+
+    async def _is_deserted(self) -> None:
+        """Nobody who plays is here: every clock stands still until somebody comes back."""
+        if self.evening.playing and self.audience.nobody_plays and not self._stands_empty:
+            outcome = await self._clerk.decided(lambda: (Deserted(),))
+            self._begins_again = isinstance(outcome, No)
 
     def _complain(self, error: Exception) -> None:
         log.error("an errand failed", table=self.id, exc_info=error)
         self._house.metrics.failures.inc()
-
-
-def _newcomer(outcome: Outcome) -> int | No:
-    if isinstance(outcome, No):
-        return outcome
-    return next(it.guest for it in outcome if isinstance(it, GuestCame))
-
-
-def _events_of(happened: Iterable[AnyHappening]) -> tuple[Event, ...]:
-    return tuple(event for it in happened if isinstance(it, Played) for event in it.events)

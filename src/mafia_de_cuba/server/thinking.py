@@ -9,7 +9,8 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Protocol
 
 from mafia_de_cuba.bots.bot import Bot
@@ -80,10 +81,13 @@ class BackRoom:
         raise AssertionError("unreachable")
 
     def close(self) -> None:
-        """Nobody thinks any more."""
+        """Nobody thinks any more, not even whoever has begun to."""
         if self._pool is not None:
+            thinking = tuple((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+            for process in thinking:
+                process.terminate()
 
     def _opened(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -99,7 +103,16 @@ class BackRoom:
 
 
 def _settle_in() -> None:
-    """Stopping the house is the house's business: the back room is told by it."""
+    """Stopping the house is the house's business: the back room is told by it, or goes with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with_the_house, daemon=True).start()
     os.nice(5)
     gc.freeze()
+
+
+def _leave_with_the_house() -> None:
+    """A house that was killed tells nobody; without this its back room would wait for ever."""
+    house = parent_process()
+    if house is not None:
+        house.join()
+        os._exit(1)

@@ -1,0 +1,106 @@
+"""Tables of eight in their investigation, and what is said at them: the load on our own server."""
+
+import asyncio
+import time
+from itertools import count
+
+import msgspec
+
+from load import Phone, Rate, dial
+from mafia_de_cuba.client.letters import post
+from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.commands import Ask, HelpYourself, Hide, Testify
+from mafia_de_cuba.game.testimony import About, BoxClaim, Question
+from mafia_de_cuba.server.doors import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.protocol import PROTOCOL, Do, Hello, encode
+from mafia_de_cuba.server.requests import AnyCommand, AnyRequest, Begin, NameGodfather
+from mafia_de_cuba.server.settings import Pace, Settings, Succession
+
+PLAYERS = 8
+
+
+class OurTable:
+    """Eight phones at one table; one thing is said after another."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self.phones: list[Phone] = []
+        self._ids = count()
+        self._tapped = 0.0
+        self._missing = 0
+        self._reached = asyncio.Event()
+        self._turn = 0
+        self._last = b""
+        self._changed = asyncio.Event()
+        self._acknowledged = asyncio.Event()
+
+    async def sit_down(self, url: str) -> None:
+        """Open the table, fill it, begin, and send the box round."""
+        settings = Settings(pace=Pace.NONE, godfather=Succession.CHOICE)
+        answer = await post(f"{url}/api/tables", OpenTable(name="P0", settings=settings))
+        host = msgspec.json.decode(answer, type=Key)
+        keys = [host]
+        for number in range(1, PLAYERS):
+            answer = await post(f"{url}/api/tables/{host.code}/guests", ComeIn(name=f"P{number}"))
+            keys.append(msgspec.json.decode(answer, type=Key))
+        for key in keys:
+            phone = await dial(url.replace("http", "ws", 1) + "/ws", self._heard)
+            phone.send(encode(Hello(protocol=PROTOCOL, table=host.code, key=key.key)))
+            self.phones.append(phone)
+        await self._done(0, NameGodfather(player=2))
+        await self._done(0, Begin())
+
+    async def play_up_to_the_questions(self) -> None:
+        """The Godfather keeps none, and everyone takes one diamond."""
+        await self._phase(b'"phase":"hiding"')
+        await self._done(0, Hide(diamonds=0))
+        for seat in range(1, PLAYERS):
+            await self._phase(b'"phase":"theft"', b'"box_at":%d' % seat)
+            await self._done(seat, HelpYourself(take=Take(diamonds=1)))
+        await self._phase(b'"phase":"investigation"')
+
+    async def act(self) -> None:
+        """One action, until the last of the eight phones has heard of it."""
+        seat = 1 + (self._turn // 2) % (PLAYERS - 1)
+        who, command = 0, _question(seat)
+        if self._turn % 2:
+            who, command = seat, _answer(seat)
+        self._turn += 1
+        self._missing = PLAYERS
+        self._reached.clear()
+        message = encode(Do(id=str(next(self._ids)), command=command))
+        self._tapped = time.perf_counter()
+        self.phones[who].send(message)
+        await self._reached.wait()
+
+    def _heard(self, _: Phone, message: bytes, now: float) -> None:
+        if message.startswith(b'{"type":"Update"'):
+            self._last = message
+            if self._missing:
+                self._missing -= 1
+                if not self._missing:
+                    self._rate.seconds.append(now - self._tapped)
+                    self._reached.set()
+            self._changed.set()
+        elif message.startswith(b'{"type":"Done"'):
+            self._acknowledged.set()
+        elif message.startswith((b'{"type":"Refused"', b'{"type":"Mis', b'{"type":"Good')):
+            raise RuntimeError(message[:200].decode())
+
+    async def _done(self, who: int, command: AnyCommand | AnyRequest) -> None:
+        self._acknowledged.clear()
+        self.phones[who].send(encode(Do(id=str(next(self._ids)), command=command)))
+        await self._acknowledged.wait()
+
+    async def _phase(self, *marks: bytes) -> None:
+        while not all(mark in self._last for mark in marks):
+            self._changed.clear()
+            await self._changed.wait()
+
+
+def _question(seat: int) -> AnyCommand:
+    return Ask(of=seat, question=Question.RECEIVED)
+
+
+def _answer(seat: int) -> AnyCommand:
+    return Testify(claims=(BoxClaim(about=About.RECEIVED, diamonds=16 - seat),))

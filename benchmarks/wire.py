@@ -1,0 +1,61 @@
+"""Plays as many pairs over the wire as you like, on all cores: `scripts/wire-non-interference`."""
+
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from properties.pairs import Leak
+from server.wire_tap.findings import Told
+from server.wire_tap.tap import random_cast, tapped
+
+PAIRS = 20_000
+BATCH = 50
+ON_DISK = 50
+"""One pair in so many is written to disk, the others on paper."""
+
+
+def batch(seeds: range) -> tuple[Told, str | None]:
+    """How much was compared in a batch, and a leak if there was one."""
+    with tapped() as tap, TemporaryDirectory() as folder:
+        for seed in seeds:
+            try:
+                disk = Path(folder) if seed % ON_DISK == 0 else None
+                tap.check(random_cast(seed), folder=disk)
+            except Leak as leak:
+                return tap.told, str(leak)
+        return tap.told, None
+
+
+def main(pairs: int) -> int:
+    """Check the pairs, show how far it is, and stop at the first leak."""
+    told = Told()
+    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
+    with ProcessPoolExecutor(os.cpu_count()) as pool, Progress(*columns) as progress:
+        task = progress.add_task("pairs", total=pairs)
+        starts = range(0, pairs, BATCH)
+        batches = [pool.submit(batch, range(at, min(at + BATCH, pairs))) for at in starts]
+        for done in as_completed(batches):
+            found, leak = done.result()
+            if leak is not None:
+                pool.shutdown(cancel_futures=True)
+                print(f"LEAK: {leak}")
+                return 1
+            told.add(found)
+            progress.advance(task, found.pairs)
+    unlike = sum(many for (one, other), many in told.ways.items() if one is not other)
+    print(
+        f"{told.pairs:,} pairs, no leak: {told.frames:,} frames ({told.length:,} bytes) on "
+        f"{told.connections:,} connections and {told.pages:,} pages, each with its moment; "
+        f"{told.refusals:,} refusals, {told.accusations:,} accusations; "
+        f"{unlike:,} of {sum(told.ways.values()):,} turns came about in two different ways; "
+        f"kept apart: {', '.join(sorted(told.hidden))}"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else PAIRS))

@@ -1,0 +1,112 @@
+"""A conversation: a connection that became a socket, as the bytes go to and fro.
+
+What the server under us neither counts nor waits for an end of is counted here: pings, pongs and
+pieces of messages, and how long somebody who was said goodbye to takes to go.
+"""
+
+import asyncio
+from asyncio import TimerHandle
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+from uvicorn.config import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import Frame
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
+
+from mafia_de_cuba.server.doorstep import Doorstep, refusal
+from mafia_de_cuba.server.headers import ALWAYS, UNLESS_SAID
+
+
+class _Opening(ServerProtocol):
+    """A handshake; where it fails, the answer has the headers of every other."""
+
+    def reject(self, status: int, text: str) -> Response:
+        response = super().reject(status, text)
+        for name, value in (*ALWAYS, UNLESS_SAID):
+            response.headers[name.decode()] = value.decode()
+        return response
+
+
+class Conversation(WebSocketsSansIOProtocol):
+    """A socket, whose small change is counted too: pings, pongs and pieces of messages."""
+
+    step: ClassVar[Doorstep]
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        # No extensions: what is compressed is as long as what it tells.
+        self.conn = _Opening(extensions=[], max_size=config.ws_max_size, logger=self.logger)
+        self.close_timeout = self.step.limits.farewell_seconds
+        self._small_change = self.step.limits.messages.bucket()
+        self._ending: TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        if self._ending is not None:
+            self._ending.cancel()
+        self.step.inside.leave(self.client[0] if self.client else "")
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Some frames, or parts of them."""
+        if self._ending is not None and not self._has_change():
+            return
+        super().data_received(data)
+        if not self.handshake_initiated:
+            # Headers that are too many or too long for a handshake would go without an answer.
+            said = b"".join(self.conn.data_to_send())
+            self.transport.write(said or refusal(HTTPStatus.BAD_REQUEST, self.default_headers))
+            self.transport.close()
+            self._end_soon(self.close_timeout)
+
+    def handle_text(self, event: Frame) -> None:
+        """A message. Whether it is text at all is found out where it is read."""
+        self.handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A piece of a message."""
+        if self._has_change():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Whoever does not read is not answered either."""
+        if self._has_change() and self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_pong(self, event: Frame) -> None:
+        """They are there."""
+        if self._has_change():
+            super().handle_pong(event)
+
+    def keepalive_timeout(self) -> None:
+        """They are not; what they have not read will not be read."""
+        super().keepalive_timeout()
+        self._end_soon(0)
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The house is done with them: they have a moment to hear it and go."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self._end_soon(2 * self.close_timeout)
+
+    def _has_change(self) -> bool:
+        if self._small_change.take(self.loop.time()):
+            return True
+        self.transport.abort()
+        return False
+
+    def _end_soon(self, seconds: float) -> None:
+        if self._ending is not None:
+            self._ending.cancel()
+        self._ending = self.loop.call_later(seconds, self.transport.abort)

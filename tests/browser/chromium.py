@@ -1,0 +1,25 @@
+"""The browser that the phones of tests and pictures are pages of."""
+
+import os
+import shutil
+
+from playwright.async_api import Browser, Playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+QUIETLY = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+async def launched(playwright: Playwright) -> Browser:
+    """The machine's own Chromium; as root it runs without its sandbox, as it must."""
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    rooted = hasattr(os, "geteuid") and os.geteuid() == 0
+    return await playwright.chromium.launch(
+        executable_path=found, args=[*QUIETLY, *(["--no-sandbox"] if rooted else [])]
+    )

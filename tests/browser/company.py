@@ -1,0 +1,129 @@
+"""People at a table, each with a phone, and a big screen beside them if they like.
+
+`Room` opens phones in one browser against one house; `Company` is who sits at its table.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from msgspec import Struct
+from playwright.async_api import Browser, BrowserContext, expect
+
+from browser.metronome import STILL, Metronome
+from browser.phone import PATIENCE, Phone
+
+NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elsa", "Felix", "Gloria", "Hugo")
+SMALL = (360, 740)
+"""A phone's screen."""
+LARGE = (1280, 800)
+
+
+class Room:
+    """Where phones are: one browser, one house, and a fresh device for everyone."""
+
+    def __init__(self, browser: Browser, house: str, clock: Metronome) -> None:
+        self._browser, self.house, self.clock = browser, house, clock
+        self.phones: list[Phone] = []
+
+    async def device(self, language: str, size: tuple[int, int]) -> BrowserContext:
+        """A device of its own, that keeps nothing yet."""
+        width, height = size
+        return await self._browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=language,
+            reduced_motion="reduce",
+            service_workers="block",
+        )
+
+    async def phone(
+        self,
+        name: str,
+        language: str = "en",
+        size: tuple[int, int] = SMALL,
+        *,
+        goes_on: bool = True,
+    ) -> Phone:
+        """Somebody's phone, at no table yet."""
+        page = await (await self.device(language, size)).new_page()
+        phone = Phone(page, house=self.house, name=name, language=language)
+        if goes_on:
+            # Whoever sees a pocket open touches the screen to go on.
+            await page.add_locator_handler(phone.button("reveal.go_on"), lambda it: it.click())
+        self.phones.append(phone)
+        return phone
+
+    @contextmanager
+    def held_breath(self) -> Iterator[None]:
+        """Time all but stands still, so that a moment that passes can be looked at."""
+        tempo, self.clock.tempo = self.clock.tempo, STILL
+        try:
+            yield
+        finally:
+            self.clock.tempo = tempo
+
+    async def leave(self) -> None:
+        """Everyone puts their phone away; whatever a page complained of fails the test."""
+        for phone in self.phones:
+            await phone.context.close()
+        complaints = {phone.name: phone.complaints for phone in self.phones if phone.complaints}
+        assert not complaints
+
+
+class Company(Struct):
+    """Everyone at a table in the box's order, the Godfather first; and the screen on the wall."""
+
+    people: list[Phone]
+    screen: Phone | None = None
+
+    def __getitem__(self, seat: int) -> Phone:
+        return self.people[seat]
+
+    @property
+    def everyone(self) -> list[Phone]:
+        return [*self.people, *([] if self.screen is None else [self.screen])]
+
+    async def begin(self) -> None:
+        await self[0].press("lobby.begin")
+
+    async def steal(self, keep: int, takes: Sequence[int | str]) -> None:
+        """The Godfather keeps some, and the box goes round."""
+        await self[0].keep(keep)
+        for person, what in zip(self.people[1:], takes, strict=True):
+            await person.take(what)
+        await self[0].sees("investigation.your_turn")
+
+    async def ends(self, ending: str, winners: Sequence[int]) -> None:
+        """Everyone sees the same end, and each whether they won."""
+        await asyncio.gather(*(one.verdict(ending) for one in self.everyone))
+        won = await asyncio.gather(*(person.has_won() for person in self.people))
+        assert [seat for seat, it in enumerate(won) if it] == list(winners)
+
+
+async def seated(
+    room: Room,
+    languages: Sequence[str],
+    *,
+    screen: str | None = None,
+    extras: Sequence[str] = (),
+    names: Sequence[str] = NAMES,
+    chosen: Sequence[str] = ("settings.pace_none", "settings.godfather_choice"),
+) -> Company:
+    """A table with one phone for each language, the first its host and Godfather."""
+    people = [await room.phone(name, it) for name, it in zip(names, languages, strict=False)]
+    host = people[0]
+    code = await host.open_table()
+    watching = None
+    if screen is not None:
+        watching = await room.phone("the big screen", screen, (1920, 1080))
+        await watching.go(f"/screen/{code}")
+        await watching.sees("watch.lobby")
+    await asyncio.gather(*(person.go(f"/{code}") for person in people[1:]))
+    for person in people[1:]:
+        # One after the other: chairs fill in the order in which people come.
+        await person.come_in(code)
+    await host.settle(chosen=chosen, extras=extras)
+    await host.name_godfather(host.name)
+    await expect(host.button("lobby.begin")).to_be_enabled(timeout=PATIENCE)
+    return Company(people, watching)
+

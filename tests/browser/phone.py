@@ -1,0 +1,192 @@
+"""A phone in somebody's hand: a page in a real browser, touched by what stands on it.
+
+Everything is found by role and name, as a person or a screen reader finds it. Whatever the page
+complains of and all that its socket hears is kept, for tests to look at.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.async_api import BrowserContext, Locator, Page, WebSocket, expect
+
+from browser.catalogue import words
+
+PATIENCE = 30_000
+"""Milliseconds for anything to appear; a busy machine is slow, and nothing waits longer than it
+must."""
+HELD = 1_100
+"""How long somebody holds a button that has to be held."""
+HARMLESS = re.compile(r"WebSocket connection|ERR_INTERNET_DISCONNECTED|Failed to load resource")
+"""What a browser says of itself while there is no network, or where a door says no."""
+
+
+class Phone:
+    """One page, its language, and its player's name."""
+
+    def __init__(self, page: Page, *, house: str, name: str, language: str = "en") -> None:
+        self.page, self.house, self.name, self.language = page, house, name, language
+        self.heard: list[str] = []
+        self.complaints: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("websocket", self._listen)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self._note(said.type, said.text))
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind == "error" and not HARMLESS.search(text):
+            self.complaints.append(text)
+
+    def t(self, key: str, **filled: str | int) -> str:
+        """The words for a key in this phone's language."""
+        return words(self.language, key, **filled)
+
+    @property
+    def context(self) -> BrowserContext:
+        return self.page.context
+
+    @property
+    def code(self) -> str:
+        """The table this phone is at."""
+        return self.page.url.rstrip("/").rsplit("/", 1)[-1]
+
+    def button(self, key: str, **filled: str | int) -> Locator:
+        """The button with these words."""
+        return self.page.get_by_role("button", name=self.t(key, **filled), exact=True)
+
+    def heading(self, key: str, **filled: str | int) -> Locator:
+        return self.page.get_by_role("heading", name=self.t(key, **filled), exact=True)
+
+    async def go(self, path: str) -> None:
+        await self.page.goto(self.house + path)
+
+    async def press(self, key: str, **filled: str | int) -> None:
+        """Touch the button with these words."""
+        await self.button(key, **filled).click()
+
+    async def sees(self, key: str, **filled: str | int) -> None:
+        """Wait until the heading with these words is there."""
+        await expect(self.heading(key, **filled).first).to_be_visible(timeout=PATIENCE)
+
+    async def reads(self, key: str, **filled: str | int) -> None:
+        """Wait until these words are somewhere on the screen."""
+        text = self.page.get_by_text(self.t(key, **filled))
+        await expect(text.first).to_be_visible(timeout=PATIENCE)
+
+    @property
+    def sheet(self) -> Locator:
+        """The sheet that lies over the table."""
+        return self.page.get_by_role("dialog").last
+
+    async def on_sheet(self, key: str, **filled: str | int) -> None:
+        """Touch the button with these words on the sheet that lies over the table."""
+        words = self.t(key, **filled)
+        await self.sheet.get_by_role("button", name=words, exact=True).click()
+
+    async def close_sheet(self) -> None:
+        await self.on_sheet("common.close")
+        await expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    # At the door.
+
+    async def open_table(self, *, one_phone: bool = False) -> str:
+        """Open a table and sit down; its code."""
+        await self.go("/")
+        await self.press("door.one_phone" if one_phone else "door.open")
+        await self.page.get_by_label(self.t("door.name"), exact=True).fill(self.name)
+        await self.press("door.one_phone" if one_phone else "door.open")
+        await self.sees("lobby.the_table")
+        return self.code
+
+    async def come_in(self, code: str) -> None:
+        """Join by the link that the host's code shows."""
+        if self.page.url != f"{self.house}/{code}":
+            await self.go(f"/{code}")
+        await self.page.get_by_label(self.t("door.name"), exact=True).fill(self.name)
+        await self.press("door.come_in")
+        await self.sees("lobby.the_table")
+
+    # In the lobby.
+
+    async def settle(self, *, extras: Sequence[str] = (), chosen: Sequence[str] = ()) -> None:
+        """Open the settings and touch what is wanted there."""
+        await self.press("lobby.settings")
+        for key in chosen:
+            choice = self.button(key)
+            await choice.click()
+            await expect(choice).to_have_attribute("aria-pressed", "true")
+        for token in extras:
+            name = re.compile("^" + re.escape(self.t(f"characters.{token}.name")))
+            await self.page.get_by_role("checkbox", name=name).check()
+        await self.close_sheet()
+
+    def chair(self, name: str, ring: str = "lobby.chairs") -> Locator:
+        """Somebody's chair in the ring, to touch."""
+        seats = self.page.get_by_role("list", name=self.t(ring), exact=True)
+        return seats.get_by_role("button").filter(has_text=name)
+
+    async def name_godfather(self, name: str) -> None:
+        await self.chair(name).click()
+        await self.press("chair.godfather")
+        await expect(self.button("chair.godfather")).to_have_attribute("aria-pressed", "true")
+        await self.close_sheet()
+
+    # In the game.
+
+    async def keep(self, many: int) -> None:
+        """The Godfather keeps some diamonds and sends the box."""
+        await self.press("theft.open_box")
+        group = self.page.get_by_role("group", name=self.t("hiding.keep"), exact=True)
+        await group.get_by_role("button", name=str(many), exact=True).click()
+        what = self.t("claims.diamonds", count=many)
+        await self.press("hiding.done", what=what)
+
+    async def take(self, what: int | str) -> None:
+        """Open the box, take so many diamonds, a token, or (0) nothing, and close it."""
+        await self.press("theft.open_box")
+        if isinstance(what, str):
+            name = re.compile(re.escape(self.t(f"characters.{what}.name")))
+            group = self.page.get_by_role("group", name=self.t("theft.tokens"), exact=True)
+            await group.get_by_role("button", name=name).click()
+        elif what:
+            await self.press("theft.take_stones", count=what)
+        await self.press("theft.close_box")
+
+    async def pick(self, name: str) -> None:
+        """Touch somebody at the table."""
+        await self.chair(name, "investigation.ring").click()
+
+    async def ask(self, name: str, question: str) -> None:
+        await self.pick(name)
+        await self.press(f"questions.{question}", name=name)
+
+    async def accuse(self, name: str) -> None:
+        """Have somebody's pockets emptied: touch them and hold the order down."""
+        await self.pick(name)
+        await self.button("seat.empty_pockets").click(delay=HELD)
+
+    async def tell_the_truth(self) -> None:
+        """Answer what is asked as it was."""
+        await self.on_sheet("answer.truth")
+        await self.on_sheet("answer.say_it")
+
+    async def verdict(self, ending: str) -> None:
+        """Wait for the end, and for it to be this one."""
+        await self.sees(f"endings.{ending}.title")
+
+    async def has_won(self) -> bool:
+        """What the verdict says to this player."""
+        won = self.page.get_by_text(self.t("verdict.you_won"), exact=True)
+        lost = self.page.get_by_text(self.t("verdict.you_lost"), exact=True)
+        await expect(won.or_(lost)).to_be_visible(timeout=PATIENCE)
+        return await won.is_visible()
+
+    async def kept(self) -> dict[str, Any]:
+        """All that the device keeps."""
+        found: dict[str, Any] = await self.page.evaluate(
+            "() => ({...localStorage, ...sessionStorage})"
+        )
+        return found

@@ -1,0 +1,102 @@
+"""One phone handed round, and one person alone with bots."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from browser.company import Room, seated
+from browser.conftest import Play
+from browser.loner import until_verdict
+from browser.phone import PATIENCE, Phone
+
+NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elsa", "Felix")
+
+
+async def hand_to(phone: Phone, name: str) -> None:
+    """The phone lies face down and says whose it is; they pick it up."""
+    await phone.sees("round.pass_to", name=name)
+    assert await phone.button("theft.open_box").count() == 0
+    assert await phone.button("pocket.hold").count() == 0
+    await phone.press("round.i_am", name=name)
+
+
+async def order_of_the_ring(phone: Phone) -> list[str]:
+    """Everyone round the table, the Godfather first."""
+    ring = phone.page.get_by_role("list", name=phone.t("theft.ring"), exact=True)
+    await expect(ring.get_by_role("listitem")).to_have_count(len(NAMES))
+    seats = await ring.get_by_role("listitem").all_inner_texts()
+    return [next(name for name in NAMES if name in seat) for seat in seats]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_one_phone_handed_round_by_six(play: Play, language: str) -> None:
+    async def scene(room: Room) -> None:
+        phone = await room.phone(NAMES[0], language)
+        await phone.open_table(one_phone=True)
+        for name in NAMES[1:]:
+            await phone.page.get_by_label(phone.t("lobby.another_name")).fill(name)
+            await phone.press("lobby.add_player")
+            await expect(phone.chair(name)).to_be_visible()
+        await phone.press("lobby.begin")
+        don, *others = await order_of_the_ring(phone)
+        await hand_to(phone, don)
+        await phone.keep(2)
+        for name, what in zip(others, ("loyal_henchman", 5, "fbi_agent", "driver", 8), strict=True):
+            await hand_to(phone, name)
+            await phone.take(what)
+        await hand_to(phone, don)
+        await phone.ask(others[1], "took")
+        await hand_to(phone, others[1])
+        await phone.tell_the_truth()
+        for name in (others[1], others[4]):
+            await hand_to(phone, don)
+            await phone.accuse(name)
+        await phone.verdict("diamonds_recovered")
+        winners = phone.page.get_by_text(re.compile(f"{don}.*{others[0]}"))
+        await expect(winners.first).to_be_visible(timeout=PATIENCE)
+
+    play(scene)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_alone_against_bots_in_one_tap(play: Play, language: str) -> None:
+    async def scene(room: Room) -> None:
+        phone = await room.phone("Ana", language)
+        await phone.go("/")
+        await phone.press("door.play_bots")
+        await expect(phone.button("pocket.hold")).to_be_visible(timeout=PATIENCE)
+        await until_verdict(phone)
+
+    play(scene, tempo=10.0)
+
+
+def test_the_godfather_alone_with_bots(play: Play) -> None:
+    async def scene(room: Room) -> None:
+        table = await seated(room, ["es"])
+        don = table[0]
+        await don.press("lobby.fill", count=6)
+        await table.begin()
+        await don.keep(3)
+        await until_verdict(don)
+
+    play(scene)
+
+
+def test_a_guide_goes_along_in_a_first_game(play: Play) -> None:
+    """The guide says each thing once, and only when it is wanted."""
+
+    async def scene(room: Room) -> None:
+        phone = await room.phone("Ana", "fr")
+        await phone.go("/")
+        await phone.press("door.first_game")
+        guide = phone.page.get_by_role("complementary", name=phone.t("guide.title"))
+        await expect(guide).to_be_visible(timeout=PATIENCE)
+        said = await guide.locator("p").inner_text()
+        await phone.press("guide.understood")
+        await expect(guide.get_by_text(said)).to_have_count(0)
+        await phone.page.reload()
+        await expect(phone.button("pocket.hold")).to_be_visible(timeout=PATIENCE)
+        await expect(phone.page.get_by_text(said)).to_have_count(0)
+
+    play(scene, tempo=1.0)

@@ -1,0 +1,34 @@
+"""People at another table of the same house, who only want to play."""
+
+import asyncio
+
+from house import House, all_leave, plays
+from mafia_de_cuba.bots.casting import seated
+from mafia_de_cuba.client.chair import Chair
+from mafia_de_cuba.client.letters import fetch
+from mafia_de_cuba.game.records import read as read_record
+from mafia_de_cuba.referee import Legal, played_out
+from mafia_de_cuba.server.requests import Begin
+from mafia_de_cuba.server.settings import Pace, Settings
+
+PLAYERS = 5
+
+
+async def game_after_game(house: House, until: asyncio.Event) -> int:
+    """Play until told to stop; how many games were finished, all as the rules say."""
+    host = await Chair.open(house.url, "Ana", Settings(pace=Pace.BRISK))
+    others = [await Chair.join(house.url, host.code, f"P{n}") for n in range(PLAYERS - 1)]
+    chairs, games = (host, *others), 0
+    while not until.is_set():
+        games += 1
+        await host.do(Begin())
+        for chair in chairs:
+            await chair.until(lambda update, game=games: update.room.games == game)  # type: ignore[misc]
+        await asyncio.gather(
+            *(plays(chair, seated("seasoned", n)) for n, chair in enumerate(chairs))
+        )
+        told = await fetch(f"{house.url}/api/tables/{host.code}/games/{games}")
+        verdict, _ = played_out(read_record(told))
+        assert isinstance(verdict, Legal), verdict
+    await all_leave(chairs)
+    return games

@@ -1,0 +1,200 @@
+"""Attacks on the house's purse: wishes, talk and testimony that cost more than they should."""
+
+import asyncio
+from functools import reduce
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from house import House, open_house, run
+from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
+from mafia_de_cuba.client.chair import Chair
+from mafia_de_cuba.game.box import MOST_OF_A_KIND
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.commands import Command, EmptyPockets, Say, Testify
+from mafia_de_cuba.game.events import Said, Testified
+from mafia_de_cuba.game.layout import Wishes, lay_table
+from mafia_de_cuba.game.refusal import Refused
+from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.setup import Setup, Switch
+from mafia_de_cuba.game.sight import view_for
+from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, Declined, TakeClaim
+from mafia_de_cuba.server import lobby
+from mafia_de_cuba.server.happenings import Played
+from mafia_de_cuba.server.names import LONGEST_TALK
+from mafia_de_cuba.server.playing import MOST_CLAIMS, MOST_LETTERS, SHARE_OF_TALK, play
+from mafia_de_cuba.server.protocol import encode
+from mafia_de_cuba.server.requests import FillChairs, Lock
+from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.showing import room_of, talk_of
+from mafia_de_cuba.server.thinking import choice
+from server.intruder import asked
+from server.on_paper import OnPaper, five_playing
+
+LONGEST_ROOM = 32 * 1024
+LONGEST_TALKED = 2 * 1024 * 1024
+
+wishes = st.builds(
+    Settings,
+    tokens=st.none() | st.dictionaries(st.sampled_from(Token), st.integers(0, MOST_OF_A_KIND)),
+    extras=st.lists(st.sampled_from(Token), max_size=len(Token)).map(tuple),
+    fake_diamond=st.booleans(),
+    jokers=st.none() | st.integers(0, 99),
+    honour_box=st.booleans(),
+    switches=st.lists(st.sampled_from(Switch), max_size=len(Switch)).map(tuple),
+    pace=st.sampled_from(Pace),
+)
+
+
+# ----------------------------------------------------------------------------------------- wishes
+
+
+@settings(deadline=None)
+@given(wishes, st.integers(2, 12))
+def test_the_oddest_wishes_are_answered_in_few_words(wish: Settings, players: int) -> None:
+    table = OnPaper(wish)
+    table.asks(table.comes("Ana"), FillChairs(players=players))
+    room = room_of(table.evening, here=(), heirs_at={}, watching=0, now=table.now)
+    assert len(encode(room)) < LONGEST_ROOM
+
+
+# ------------------------------------------------------------------------------------------- talk
+
+
+def talked(table: OnPaper, *said: Said | Testified) -> None:
+    """All of this was said."""
+    table.happens((Played(events=said),))
+
+
+def test_nobody_talks_all_the_others_silent() -> None:
+    table, _ = five_playing()
+    table.theft()
+    talked(table, *(Said(seat=2, text="Blah") for _ in range(SHARE_OF_TALK)))
+    assert table.refused_play(2, Say(text="And")).reason == "talked_enough"
+    claims = (TakeClaim(diamonds=1),)
+    assert table.refused_play(2, Testify(claims=claims)).reason == "talked_enough"
+    table.plays(3, Testify(claims=claims))
+
+
+@pytest.mark.parametrize("words", ["talk", "testimony"])
+def test_all_that_can_be_said_still_fits_a_phone_that_comes_back(words: str) -> None:
+    table, _ = five_playing()
+    table.theft()
+    wide = BoxClaim(about=About.RECEIVED, diamonds=15, tokens=(Token.LOYAL_HENCHMAN,) * 12)
+    seats = (1, 2, 3, 4)
+    said: dict[str, Command] = {
+        "talk": Say(text="💎" * LONGEST_TALK),
+        "testimony": Testify(claims=(wide,) * MOST_CLAIMS),
+    }
+    events: dict[str, list[Said | Testified]] = {
+        "talk": [Said(seat=seat, text="💎" * LONGEST_TALK) for seat in seats],
+        "testimony": [Testified(seat=seat, claims=(wide,) * MOST_CLAIMS) for seat in seats],
+    }
+    rounds = 0
+    while isinstance(play(table.evening, 4, said[words], table.now), tuple):
+        talked(table, *events[words] * 10)
+        rounds += 1
+    assert 0 < rounds < MOST_LETTERS
+    assert len(bytes(talk_of(table.evening))) < LONGEST_TALKED
+
+
+# ----------------------------------------------------------------------------------- testimony
+
+
+def any_claim(dice: Random) -> Claim:
+    """Something that the table lets be said, sensible or not."""
+    tokens = tuple(dice.choices([*Token], k=dice.randrange(12)))
+    part = dice.choice((None, tokens))
+    fake = dice.choice((None, True, False))
+    about = dice.choice((About.RECEIVED, About.PASSED))
+    number = dice.choice((None, *range(16)))
+    return dice.choice(
+        (
+            BoxClaim(about=about, diamonds=number, tokens=part, fake=fake),
+            TakeClaim(diamonds=dice.randrange(16), tokens=tokens[:3], fake=fake),
+            BagClaim(token=dice.choice((None, *Token))),
+            Declined(about=dice.choice([*About])),
+        )
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_testimony_makes_a_bot_lose_its_mind(seed: int) -> None:
+    """Half the table says whatever comes to mind, at a table laid by the dice; bots play on."""
+    dice = Random(seed)
+    tokens = {token: dice.randrange(3) for token in Token}
+    players = dice.choice((6, 7))
+    laid = lay_table(
+        Wishes(players=players, tokens=tokens, fake_diamond=True, honour_box=dice.random() < 0.5)
+    )
+    game = new_game(laid if isinstance(laid, Setup) else laid.nearest)
+    for _ in range(400):
+        if game.ended is not None:
+            break
+        for seat in range(1, players, 2):
+            said = Testify(claims=tuple(any_claim(dice) for _ in range(dice.randrange(1, 4))))
+            game = _after(game, seat, said)
+        for seat in dice.sample(range(players), players):
+            like = Persona(
+                strength=dice.choice([*Strength]), temperament=dice.choice([*Temperament])
+            )
+            command = choice(view_for(game, seat), like, dice.getrandbits(40))
+            if command is not None:
+                game = _after(game, seat, command)
+        if game.accused is not None:
+            game = _after(game, game.accused, EmptyPockets())
+    assert game.ended is not None
+
+
+def _after(game: Game, seat: int, command: Command) -> Game:
+    decision = decide(game, seat, command)
+    return game if isinstance(decision, Refused) else reduce(evolve, decision, game)
+
+
+# --------------------------------------------------------------------------------- long evenings
+
+
+def test_a_long_evening_that_is_brought_back_lets_others_have_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few, long = 5, 25
+    monkeypatch.setattr(lobby, "AT_A_TIME", few)
+
+    async def filled(house: House) -> str:
+        host = await Chair.open(house.url, "Ana")
+        for number in range(long):
+            await host.do(Lock(locked=number % 2 == 0))
+        await host.leave()
+        return host.code
+
+    async def turns_meanwhile(house: House, code: str) -> int:
+        turns = 0
+        done = asyncio.Event()
+
+        async def others() -> None:
+            nonlocal turns
+            while not done.is_set():
+                turns += 1
+                await asyncio.sleep(0)
+
+        playing = asyncio.create_task(others())
+        rows = await house.lobby.ledger.rows(1)
+        assert len(rows) > long
+        turns = 0
+        await house.lobby.find(code)
+        done.set()
+        await playing
+        return turns
+
+    async def scene() -> None:
+        async with open_house(tmp_path / "house.db") as house:
+            code = await filled(house)
+        async with open_house(tmp_path / "house.db") as house:
+            assert await turns_meanwhile(house, code) >= long // few
+            assert (await asked(house.url, "GET", f"/api/tables/{code}")).status == 200
+
+    run(scene())

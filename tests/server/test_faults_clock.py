@@ -1,0 +1,115 @@
+"""The machine's clock is wrong, or is set right, while the server is away: no table notices."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from house import ManualClock, all_leave, open_house, run
+from mafia_de_cuba.client.chair import Chair
+from mafia_de_cuba.server.clock import HouseClock
+from mafia_de_cuba.server.protocol import ClockView, Update
+from mafia_de_cuba.server.requests import Begin, FillChairs
+from mafia_de_cuba.server.settings import TIMES, Pace, Settings
+from mafia_de_cuba.server.timing import BACK_AGAIN
+from server.regulars import Regular, sit_down, spend_evening
+from server.witnesses import Witness, book_of, confirm
+
+SECOND, HOUR, DAY = 1_000, 3_600_000, 86_400_000
+NOON = 1_700_000_000_000
+
+
+class JumpedClock(HouseClock):
+    """A clock that is wrong by so much."""
+
+    def __init__(self, by: int) -> None:
+        super().__init__(tempo=50)
+        self._began += by
+
+
+def clock_of(update: Update) -> ClockView:
+    """What the table waits for."""
+    assert update.play is not None
+    assert update.play.clock is not None
+    return update.play.clock
+
+
+@pytest.mark.parametrize("by", [-10 * 365 * DAY, -DAY, -HOUR, HOUR, DAY, 10 * 365 * DAY])
+def test_a_turn_has_its_time_whatever_the_clock_says_after_a_restart(
+    tmp_path: Path, by: int
+) -> None:
+    """Nobody's turn is over, and nobody's lasts longer than it should."""
+    settings = Settings(pace=Pace.STANDARD)
+
+    async def scene() -> None:
+        async with open_house(tmp_path / "house.db", clock=ManualClock(NOON)) as house:
+            ana = await Witness.open(house.url, "Ana", settings)
+            await ana.do(FillChairs(players=5))
+            await ana.do(Begin())
+            before = await ana.until(lambda it: it.play is not None)
+            await ana.leave()
+        clock, told = ManualClock(NOON + by), book_of(house.file, ana.code).evening.told
+        async with open_house(house.file, clock=clock) as house:
+            ana.url = house.url
+            await ana.connected()
+            update = await ana.until(lambda it: it.number > told)
+            due, now = clock_of(update).due, ana.greetings[-1].now
+            assert due is not None
+            assert clock_of(update).wait is clock_of(before).wait
+            assert BACK_AGAIN <= due - now <= max(BACK_AGAIN, TIMES[settings.pace].hide or 0)
+            # And when that time is over, the game goes on.
+            await clock.move(due - now + SECOND, settled=lambda: asyncio.sleep(0.01))
+            await ana.until(lambda it: clock_of(it).wait is not clock_of(before).wait)
+            await ana.leave()
+        confirm(book_of(house.file, ana.code), ana)
+
+    run(scene())
+
+
+def test_a_game_ends_though_the_clock_jumps_to_and_fro_between_restarts(tmp_path: Path) -> None:
+    file, dice = tmp_path / "house.db", Random(8)
+
+    async def jumps(chairs: list[Witness]) -> None:
+        while True:
+            by = dice.choice([-365 * DAY, -DAY, -HOUR, 0, HOUR, DAY, 365 * DAY])
+            async with open_house(file, clock=JumpedClock(by)) as house:
+                for chair in chairs:
+                    chair.url = house.url
+                await asyncio.sleep(dice.uniform(0.2, 1.0))
+
+    async def scene() -> None:
+        async with open_house(file, clock=JumpedClock(0)) as house:
+            company: list[Regular] = await sit_down(
+                house.url, dice, Settings(pace=Pace.BRISK), people=3, players=6
+            )
+        chairs = [regular.chair for regular in company]
+        jumping = asyncio.create_task(jumps(chairs))
+        games = iter([True, False])
+        await spend_evening(company, lambda: next(games))
+        jumping.cancel()
+        await all_leave(chairs)
+        await asyncio.wait([jumping])
+        confirm(book_of(file, chairs[0].code), *chairs)
+
+    run(scene())
+
+
+def test_a_table_that_somebody_sits_at_is_never_old(tmp_path: Path) -> None:
+    """A clock that is set a year forward archives nobody's table from under them."""
+
+    async def scene() -> None:
+        async with open_house(tmp_path / "house.db", clock=ManualClock(NOON)) as house:
+            ana = await Chair.open(house.url, "Ana")
+            other = await Chair.open(house.url, "Eva")
+            await all_leave([ana, other])
+        async with open_house(house.file, clock=ManualClock(NOON + 365 * DAY)) as house:
+            ana.url = house.url
+            await ana.connected()
+            await house.lobby.sweep()
+            assert await house.lobby.find(other.code) is None
+            await ana.do(FillChairs(players=5))
+            await ana.do(Begin())
+            await ana.leave()
+
+    run(scene())

@@ -1,0 +1,63 @@
+"""What bots and heirs think of at a table that is being tapped, and how long they take over it.
+
+What comes of it is what the pair wants of a seat; how long it took is each half's own secret.
+"""
+
+from collections.abc import Mapping
+from random import Random
+
+from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.game.commands import Ask, Command, Testify
+from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.testimony import Declined
+from mafia_de_cuba.game.view import View
+from server.wire_tap.cast import Cast
+from server.wire_tap.phones import StillClock, lottery
+
+LONGEST_THOUGHT = 400
+"""In milliseconds; when somebody acts must not tell how long they thought."""
+
+
+class Mind:
+    """Knows what is wanted of everybody in one half."""
+
+    def __init__(self, cast: Cast, hands: Mapping[int, Command], dice: Random) -> None:
+        self._seed, self._hands, self._dice = cast.seed, hands, dice
+
+    def pause(self, view: View) -> int:
+        """How long this is thought about."""
+        if view.phase is Phase.INVESTIGATION and view.viewer == view.godfather:
+            # A Godfather who has heard enough acts at once, and then his thinking may show.
+            return 0
+        return self._dice.choice((0, self._dice.randrange(LONGEST_THOUGHT)))
+
+    def choice(self, view: View) -> Command | None:
+        """What is done; whatever everyone hears is the same in both halves."""
+        assert view.viewer is not None
+        if view.phase in (Phase.HIDING, Phase.THEFT):
+            return self._hands[view.viewer]
+        if view.phase is Phase.ACCUSATION:
+            return None
+        for asked in view.waiting:
+            if asked.of == view.viewer:
+                return Testify(claims=(Declined(about=asked.question.about),))
+        if not view.may.ask:
+            return None
+        dice = lottery(self._seed, len(view.talk), view.accusations, view.viewer)
+        whom = dice.choice(view.may.ask)
+        return Ask(of=whom.of, question=dice.choice(whom.questions))
+
+
+class SlowThinker:
+    """Thinks by the clock on the wall."""
+
+    def __init__(self, clock: StillClock, mind: Mind) -> None:
+        self._clock, self.mind = clock, mind
+
+    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
+        """What is chosen, once it has been thought about."""
+        del persona, seed
+        pause = self.mind.pause(view)
+        if pause:
+            await self._clock.passes(pause)
+        return self.mind.choice(view)

@@ -1,0 +1,79 @@
+"""The tap itself: the log is listened to, stopwatches stand still, pair after pair is played."""
+
+import asyncio
+import contextlib
+import io
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+import structlog
+
+from mafia_de_cuba.server.ledger import Ledger
+from mafia_de_cuba.server.logs import set_up
+from properties.pairs import random_pair
+from server.wire_tap.cast import Cast, drawn
+from server.wire_tap.findings import Told
+from server.wire_tap.paper import PaperLedger
+from server.wire_tap.twins import Twins
+
+STOPWATCH = "prometheus_client.context_managers.default_timer"
+LOGGERS = (None, "mafia_de_cuba", "uvicorn", "uvicorn.error", "uvicorn.access", "websockets")
+
+Arrange = Callable[[Twins], None]
+
+
+def random_cast(seed: int) -> Cast:
+    """A pair of thefts alike to a viewer, and a table to play it at."""
+    return drawn(random_pair(Random(f"wire {seed}")), seed)
+
+
+class Tap:
+    """Plays pair after pair and remembers what was told."""
+
+    def __init__(self, log: io.StringIO, runner: asyncio.Runner) -> None:
+        self.told = Told()
+        self._log, self._runner = log, runner
+
+    def check(
+        self, cast: Cast, *, folder: Path | None = None, arrange: Arrange | None = None
+    ) -> None:
+        """Play a pair; `Leak` if anybody could tell its halves apart. With a folder, on disk."""
+        self.told.add(self._runner.run(self._played(cast, folder, arrange)))
+
+    async def _played(self, cast: Cast, folder: Path | None, arrange: Arrange | None) -> Told:
+        if folder is None:
+            ledgers = PaperLedger().as_ledger(), PaperLedger().as_ledger()
+        else:
+            files = [folder / f"{cast.seed}-{half}.db" for half in ("one", "other")]
+            ledgers = Ledger.open(files[0]), Ledger.open(files[1])
+        try:
+            twins = Twins(cast, ledgers, self._log)
+            if arrange is not None:
+                arrange(twins)
+            return await twins.go()
+        finally:
+            self._log.seek(0)
+            self._log.truncate()
+            for ledger in ledgers:
+                await ledger.close()
+
+
+@contextlib.contextmanager
+def tapped() -> Iterator[Tap]:
+    """A tap on the wire, and logging as it was found when it is taken off again."""
+    loggers = [logging.getLogger(name) for name in LOGGERS]
+    before = [(one, one.handlers[:], one.level, one.propagate) for one in loggers]
+    log = io.StringIO()
+    set_up(as_json=True, stream=log)
+    try:
+        # How long the disk or a broadcast took differs between any two runs.
+        with patch(STOPWATCH, lambda: 0.0), asyncio.Runner() as runner:
+            yield Tap(log, runner)
+    finally:
+        structlog.reset_defaults()
+        for one, handlers, level, propagate in before:
+            one.handlers[:], one.propagate = handlers, propagate
+            one.setLevel(level)
