@@ -62,7 +62,7 @@ def ideas(setup: Setup) -> Ideas:
         (0.15, model_of(Strength.SEASONED, Strength.SHARP)),
         (0.1, model_of(Strength.GREEN, Strength.SHARP)),
     )
-    return held[:2] if wide(setup) else held
+    return held[1:2] if wide(setup) else held
 
 
 def one_idea(strength: Strength = Strength.SEASONED) -> Ideas:
