@@ -171,9 +171,16 @@ async def siege(url: str, pid: int) -> None:
     became, held = await crowd(url)
     after = memory(pid)
     beside_crowd = await spoken(chairs, ROUNDS * WORDS)
+    still = sum(not task.done() for task in staying)
+    for task in staying:
+        task.cancel()
+    for line in held:
+        line.writer.transport.abort()
+    alone += await spoken(chairs, ROUNDS * WORDS)
     for how, many in became.most_common():
         console.print(f"{many:6} {how}")
     console.print(f"{(after - before) / max(1, len(held)):.0f} KiB for each socket that was held")
+    console.print(f"{still} of those were still there at the end")
     figures = Table("a word to the last of eight phones", "median", "p99", "times alone")
     for name, took in (
         ("by themselves", alone),
@@ -184,12 +191,6 @@ async def siege(url: str, pid: int) -> None:
         ratio = p99 / statistics.quantiles(alone, n=100)[98]
         figures.add_row(name, f"{statistics.median(took):.1f} ms", f"{p99:.1f} ms", f"{ratio:.2f}")
     console.print(figures)
-    still = sum(not task.done() for task in staying)
-    console.print(f"{still} of {len(held)} idle sockets are still there")
-    for task in staying:
-        task.cancel()
-    for line in held:
-        line.writer.transport.abort()
     for chair in chairs:
         await chair.leave()
 

@@ -10,6 +10,8 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +46,9 @@ class Runs:
         self.folder, self.games = folder, games
         folder.mkdir(parents=True, exist_ok=True)
 
-    def of(self, options: str, games: int | None = None) -> tuple[str, Run]:
-        """A command, and what it gave."""
-        command = f"mafia-de-cuba simulate {games or self.games} {options} --seed 1"
+    def of(self, options: str, *, records: bool = False) -> tuple[str, Run]:
+        """A command, and what it gave; the records of its games stay beside it where asked for."""
+        command = f"mafia-de-cuba simulate {self.games} {options} --seed 1"
         kept = self.folder / f"{command.replace('/', '_')}.json"
         if not kept.exists():
             print(command, file=sys.stderr, flush=True)
@@ -54,15 +56,39 @@ class Runs:
                 str(Path(sys.executable).with_name("mafia-de-cuba")),
                 *shlex.split(command)[1:],
             ]
+            if records:
+                words += ["--records", str(kept.with_suffix(".records"))]
             done = subprocess.run([*words, "--json"], stdout=subprocess.PIPE, check=True)
             kept.write_bytes(done.stdout)
         return command, json.loads(kept.read_bytes())
+
+    def heirs_of(self, command: str) -> list[tuple[int, int]]:
+        """For each game of a finished run, how many seats had an heir, and how many of them won."""
+        kept = self.folder / f"{command.replace('/', '_')}.records"
+        found = []
+        with kept.open(encoding="utf-8") as lines:
+            for record in map(json.loads, lines):
+                heirs = [seat for seat, name in enumerate(record["players"]) if ", then" in name]
+                won = set(record["outcome"]["winners"])
+                found.append((len(heirs), len(won.intersection(heirs))))
+        return found
 
 
 def share(tally: Run, *, digits: int = 1) -> str:
     """A share with its interval, in percent."""
     low, rate, high = (100 * tally[key] for key in ("low", "rate", "high"))
     return f"{rate:.{digits}f} ({low:.{digits}f}–{high:.{digits}f})"
+
+
+def gain(lower: Sequence[tuple[int, int]], upper: Sequence[tuple[int, int]]) -> str:
+    """How much more often the heirs of one run won than those of another, in the same games."""
+    pairs = list(zip(lower, upper, strict=True))
+    assert all(one[0] == other[0] for one, other in pairs), "not the same thefts"
+    seats = sum(held for (held, _), _ in pairs)
+    mean = sum(other[1] - one[1] for one, other in pairs) / seats
+    # Two Thieves of one game share its luck: a game, not a seat, is what was drawn.
+    spread = sum((other[1] - one[1] - mean * one[0]) ** 2 for one, other in pairs)
+    return f"{100 * mean:+.1f} ± {196 * sqrt(spread) / seats:.1f}"
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -114,15 +140,18 @@ def strengths(runs: Runs) -> Iterator[str]:
     """How often each character wins, played by each strength in the same chair."""
     rows, told = [], []
     for character, (players, extra) in CHAIRS.items():
-        cells = []
+        cells, heirs = [], []
         for strength in STRENGTHS:
             where = f"--players {players}{' ' if extra else ''}{extra}"
             who = "--godfather seasoned --others seasoned"
-            command, run = runs.of(f"{where} {who} --as {character}={strength}")
-            cells.append(share(run["tables"][0]["characters"][character]))
+            command, run = runs.of(f"{where} {who} --as {character}={strength}", records=True)
+            cells.append(f"{100 * run['tables'][0]['characters'][character]['rate']:.1f}")
+            heirs.append(runs.heirs_of(command))
             told.append(command)
-        rows.append([character.replace("_", " "), players, *cells])
-    yield f"{table(['character', 'players', *STRENGTHS], rows)}\n\n{commands(told)}"
+        gains = [gain(lower, upper) for lower, upper in pairwise(heirs)]
+        rows.append([character.replace("_", " "), players, *cells, *gains])
+    head = ["character", "players", *STRENGTHS, "seasoned over green", "sharp over seasoned"]
+    yield f"{table(head, rows)}\n\n{commands(told)}"
 
 
 SECTIONS = {"sides": sides, "godfathers": godfathers, "strengths": strengths}

@@ -8,12 +8,12 @@ from mafia_de_cuba.deduction.worlds import worlds
 from mafia_de_cuba.game.box import DIAMONDS, counts
 from mafia_de_cuba.game.characters import PROFILES, Character, Goal
 from mafia_de_cuba.game.commands import Accuse, Ask, Shoot, Testify
-from mafia_de_cuba.game.events import QuestionAsked
+from mafia_de_cuba.game.events import QuestionAsked, Testified
 from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, Claim, TakeClaim
 from mafia_de_cuba.narration.turns import turn_of
 from properties.tables import allowed
 
-SECRETIVE = (Goal.STEAL_MOST, Goal.BE_ACCUSED, Goal.USURP, Goal.SERVE_TRAITOR)
+SECRETIVE = (Goal.STEAL_MOST, Goal.BE_ACCUSED, Goal.USURP)
 """What players want who had better not name what they took."""
 HASTY = ("random", "deaf")
 """Godfathers who ask nobody."""
@@ -84,6 +84,18 @@ def keeps_its_secret(deed: Deed) -> bool:
     return all((claim.diamonds, claim.tokens) != (took.diamonds, took.tokens) for claim in takes)
 
 
+def claims_nothing_everyone_saw_elsewhere(deed: Deed) -> bool:
+    """Nobody says to hold what lies open before others, but for those who said so before."""
+    if deed.name == "naive" or deed.seat in deed.game.shown:
+        return True
+    claims = {claim for claim in _claims(deed) if isinstance(claim, TakeClaim)}
+    said = [t for t in deed.game.talk if isinstance(t, Testified) and t.seat == deed.seat]
+    claims -= {claim for talk in said for claim in talk.claims}
+    open_ = counts(t for seat in deed.view.seats if seat.take is not None for t in seat.take.tokens)
+    most = counts(deed.game.setup.tokens)
+    return all(open_.get(t, 0) < most.get(t, 0) for claim in claims for t in claim.tokens)
+
+
 def asks_nothing_twice(deed: Deed) -> bool:
     """Nobody is asked the same again by somebody who heard the answer."""
     if not isinstance(deed.command, Ask):
@@ -116,6 +128,7 @@ MANNERS: tuple[Manner, ...] = (
     speaks_of_what_can_be_there,
     serves_with_the_truth,
     keeps_its_secret,
+    claims_nothing_everyone_saw_elsewhere,
     asks_nothing_twice,
     asks_before_accusing,
     shoots_nobody_known_to_be_no_agent,

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from msgspec import Struct
-from playwright.async_api import Browser, BrowserContext, expect
+from playwright.async_api import Browser, BrowserContext
 
 from browser.metronome import STILL, Metronome
-from browser.phone import PATIENCE, Phone
+from browser.phone import Phone
 
 NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elsa", "Felix", "Gloria", "Hugo")
 SMALL = (360, 740)
@@ -124,6 +124,5 @@ async def seated(
         await person.come_in(code)
     await host.settle(chosen=chosen, extras=extras)
     await host.name_godfather(host.name)
-    await expect(host.button("lobby.begin")).to_be_enabled(timeout=PATIENCE)
     return Company(people, watching)
 

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -15,11 +14,15 @@ from msgspec.structs import replace
 from house import Process, all_leave, open_house, plays, run
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.persona import Persona, Strength
-from mafia_de_cuba.client.chair import Chair
+from mafia_de_cuba.client.chair import Chair, Refusal
+from mafia_de_cuba.client.command import sit
 from mafia_de_cuba.client.pausing import occasion_of, pause_of
+from mafia_de_cuba.client.seeing import Memory, seen
 from mafia_de_cuba.client.sitting import Sitter, how_it_stands
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.game.commands import Command
+from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.protocol import PocketView, Update
 from mafia_de_cuba.server.requests import Begin, FillChairs, Kick, Lock
 from mafia_de_cuba.server.settings import Pace, Settings
@@ -70,18 +73,10 @@ def test_it_does_its_part_before_an_heir_would(tmp_path: Path) -> None:
             playing = [asyncio.create_task(sitter.plays()) for sitter in sitters]
             # A bot that is host hands that on, once to each: the last to have it begins.
             await host.until(lambda update: update.own is not None and not update.own.host)
-            begun = False
-            while not begun:
-                for chair in (host, *chairs):
-                    update = chair.update
-                    if update is not None and update.own is not None and update.own.host:
-                        try:
-                            await chair.do(Begin())
-                            begun = True
-                            break
-                        except Exception:
-                            await asyncio.sleep(0.01)
-                await asyncio.sleep(0.01)
+            await asyncio.wait(
+                [asyncio.create_task(_begins(chair)) for chair in (host, *chairs)],
+                return_when=asyncio.FIRST_COMPLETED,
+            )
             await host.until(lambda it: it.play is not None and it.play.ended is not None)
             for task in playing:
                 task.cancel()
@@ -89,6 +84,18 @@ def test_it_does_its_part_before_an_heir_would(tmp_path: Path) -> None:
             await all_leave([host, *chairs])
 
     run(scene(), 40)
+
+
+async def _begins(chair: Chair) -> None:
+    """Whoever is host has the game begin."""
+    async for update in chair.updates():
+        if update.own is not None and update.own.host:
+            try:
+                await chair.do(Begin())
+                return
+            except Refusal:
+                # Host no longer.
+                continue
 
 
 async def _at_the_box(file: Path) -> Update:
@@ -131,7 +138,7 @@ def test_a_thought_that_takes_long_does_not_show_in_its_length(tmp_path: Path) -
     class Slow(AloudThinker):
         seconds = 0.0
 
-        async def choose(self, view, persona, seed):  # type: ignore[no-untyped-def]
+        async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
             await asyncio.sleep(self.seconds)
             return await super().choose(view, persona, seed)
 
@@ -162,9 +169,7 @@ def test_a_thought_that_takes_long_does_not_show_in_its_length(tmp_path: Path) -
     assert acted[1] - acted[0] >= 0.5 / TEMPO
 
 
-def _view(update: Update):  # type: ignore[no-untyped-def]
-    from mafia_de_cuba.client.seeing import Memory, seen
-
+def _view(update: Update) -> View:
     view = seen(update, Memory())
     assert view is not None
     return view
@@ -181,47 +186,41 @@ def test_how_it_stands_is_told_from_what_everybody_sees(tmp_path: Path) -> None:
 # --------------------------------------------------------------------------------- the command
 
 
-def sit(*words: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "mafia_de_cuba", "sit", *words],
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
-
-
-def told(done: "subprocess.CompletedProcess[str]") -> str:
-    """The one sentence of a command that could do nothing."""
-    assert done.returncode == 1
-    assert done.stdout == ""
-    (line,) = done.stderr.splitlines()
+def told(capsys: pytest.CaptureFixture[str], **options: str) -> str:
+    """The one sentence of a bot that gets no chair."""
+    assert sit(**options) == 1  # type: ignore[arg-type]
+    out, err = capsys.readouterr()
+    assert out == ""
+    (line,) = err.splitlines()
     return line.removeprefix("mafia-de-cuba: ")
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("table", "bot", "url", "says"),
     [
-        (("--table", "BHJK", "--bot", "genius"), "There is no bot 'genius': choose green, seas"),
-        (("--table", "BHJK", "--bot", "sharp:shy"), "There is no bot 'sharp:shy'"),
-        (("--table", "Havana"), "'Havana' is not a table's code"),
-        (("--table", "BHJK", "--url", "http://127.0.0.1:9"), "Nobody answers at http://127.0.0.1"),
-        (("--table", "BHJK", "--url", "nowhere.invalid"), "Nobody answers at http://nowhere."),
-        (("--table", "http://127.0.0.1:9/t/BHJK"), "Nobody answers at http://127.0.0.1:9"),
+        ("BHJK", "genius", "", "There is no bot 'genius': choose green, seasoned or sharp"),
+        ("BHJK", "sharp:shy", "", "There is no bot 'sharp:shy'"),
+        ("Havana", "sharp", "", "'Havana' is not a table's code"),
+        ("BHJK", "sharp", "http://127.0.0.1:9", "Nobody answers at http://127.0.0.1:9"),
+        ("BHJK", "sharp", "nowhere.invalid", "Nobody answers at http://nowhere.invalid"),
+        ("http://127.0.0.1:9/t/BHJK", "sharp", "", "Nobody answers at http://127.0.0.1:9"),
     ],
 )
-def test_what_cannot_be_is_one_sentence(words: Sequence[str], says: str) -> None:
-    assert told(sit(*words)).startswith(says)
+def test_what_cannot_be_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], table: str, bot: str, url: str, says: str
+) -> None:
+    assert told(capsys, table=table, bot=bot, url=url).startswith(says)
 
 
-def test_a_table_that_does_not_let_it_in_is_one_sentence(tmp_path: Path) -> None:
+def test_a_table_that_does_not_let_it_in_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async def scene() -> list[str]:
         async with open_house(tmp_path / "house.db", tempo=TEMPO) as house:
             host = await Chair.open(house.url, "Ana")
 
             async def tried(code: str) -> str:
-                done = await asyncio.to_thread(sit, "--table", code, "--url", house.url)
-                return told(done)
+                return await asyncio.to_thread(told, capsys, table=code, url=house.url)
 
             other = "BHJK" if host.code != "BHJK" else "KJHB"
             said = [await tried(other)]
@@ -230,10 +229,12 @@ def test_a_table_that_does_not_let_it_in_is_one_sentence(tmp_path: Path) -> None
             await host.do(Lock(locked=False))
             everybody = [await Chair.join(house.url, host.code, f"P{n}") for n in range(11)]
             said.append(await tried(host.code))
+            # It does not stay where it has no chair.
+            await host.until(lambda it: len(it.room.guests) == 12)
             await all_leave([host, *everybody])
             return said
 
-    nowhere, locked, full = run(scene(), 40)
+    nowhere, locked, full = run(scene(), 60)
     assert nowhere.startswith("There is no table with this code")
     assert locked.startswith("The table is locked")
     assert full == "The table is full."

@@ -1,10 +1,11 @@
 """What is sent more than once acts once: on one line, on two devices at a time, after a restart."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,8 @@ from websockets.exceptions import ConnectionClosed
 
 from house import House, open_house, run
 from mafia_de_cuba.client.chair import Chair
+from mafia_de_cuba.server.limits import Limits
+from mafia_de_cuba.server.line import Line
 from mafia_de_cuba.server.protocol import (
     PROTOCOL,
     AnyOut,
@@ -144,6 +147,33 @@ def test_a_second_device_takes_over_with_commands_in_flight(tmp_path: Path) -> N
         assert ids(house, chair) == [(chair.guest, own) for own in names]
 
     run(scene())
+
+
+def test_a_device_that_does_not_read_hears_in_the_end_that_another_took_its_place() -> None:
+    """Otherwise it would take a lost connection for an accident, and throw the other one out."""
+
+    async def scene() -> None:
+        sent: list[MutableMapping[str, Any]] = []
+        reads = asyncio.Event()
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            await reads.wait()
+            sent.append(message)
+
+        line = Line(send, Limits())
+        line.put(b"{}")
+        line.close(Goodbye(why="taken_over"))
+        line.put(b"nobody hears this")
+        assert sent == []
+        reads.set()
+        while len(sent) < 3:
+            await asyncio.sleep(0)
+        assert [message["type"] for message in sent] == [
+            *("websocket.send", "websocket.send", "websocket.close")
+        ]
+        assert read_out(sent[1]["text"]) == Goodbye(why="taken_over")
+
+    run(scene(), seconds=10)
 
 
 def test_what_was_written_is_done_even_if_telling_of_it_fails(tmp_path: Path) -> None:

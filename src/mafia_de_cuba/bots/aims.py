@@ -2,13 +2,14 @@
 
 A Thief wants to be the last to be accused. Agents, Lovers and Revolutionaries want to be the next,
 and so do those who win by the Godfather's mistakes. A Driver wants what helps the passenger.
-Whoever serves the Godfather tells the truth.
+Whoever serves the Godfather tells the truth; so does a Minion, whose Traitor will need it once he
+is Godfather himself.
 """
 
 from enum import Enum
 
 from mafia_de_cuba.bots.persona import Persona
-from mafia_de_cuba.bots.suspicion import Ideas, kinds_of
+from mafia_de_cuba.bots.suspicion import Ideas, kinds_of, wide
 from mafia_de_cuba.deduction.worlds import Kind
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Goal, Token
 from mafia_de_cuba.game.seats import FIRST, right_neighbour
@@ -22,6 +23,8 @@ class Aim(Enum):
     BE_TRUSTED = "to believe every word"
     GO_UNSEEN = "to look for the diamonds elsewhere"
     BE_ACCUSED = "to look for them in this very pocket"
+    SHIELD = "to look elsewhere than at the right neighbour"
+    EXPOSE = "to look at the right neighbour"
 
 
 AIMS: dict[Goal, Aim] = {
@@ -30,7 +33,7 @@ AIMS: dict[Goal, Aim] = {
     Goal.FOLLOW_THIEVES: Aim.BE_ACCUSED,
     Goal.BE_ACCUSED: Aim.BE_ACCUSED,
     Goal.USURP: Aim.BE_ACCUSED,
-    Goal.SERVE_TRAITOR: Aim.BE_ACCUSED,
+    Goal.SERVE_TRAITOR: Aim.BE_TRUSTED,
     Goal.CHOOSE_SIDE: Aim.BE_ACCUSED,
 }
 
@@ -39,7 +42,7 @@ def aim_of(view: View, pocket: Pocket, persona: Persona, held: Ideas) -> Aim:
     """What this seat wants, as things stand."""
     goal = PROFILES[pocket.character].goal
     if goal is Goal.DRIVE_NEIGHBOUR:
-        return Aim.BE_TRUSTED if persona.green else _drivers_aim(view, held)
+        return Aim.BE_TRUSTED if persona.green else _drivers_aim(view, persona, held)
     if goal is Goal.CHOOSE_SIDE and view.setup.plays(Switch.LAWYER_TO_GODFATHER):
         tipped = [view.seats[seat].character for seat in view.accusations]
         first = next((c for c in tipped if c is not None and PROFILES[c].tips_lawyer), None)
@@ -48,11 +51,12 @@ def aim_of(view: View, pocket: Pocket, persona: Persona, held: Ideas) -> Aim:
     return AIMS.get(goal, Aim.BE_TRUSTED)
 
 
-def _drivers_aim(view: View, held: Ideas) -> Aim:
+def _drivers_aim(view: View, persona: Persona, held: Ideas) -> Aim:
     """By who the passenger probably is.
 
-    A Thief is driven best by whoever is accused in his place; an Agent by whoever stays out of the
-    way; the Godfather's own people by the truth.
+    A Thief is driven best by drawing the fire, an Agent by quarrelling over the box they share, the
+    Godfather's own people by the truth. To draw suspicion does both of the first two; the sharp
+    look at what becomes of the passenger.
     """
     if view.viewer is None or view.viewer == FIRST:
         return Aim.BE_TRUSTED
@@ -60,12 +64,14 @@ def _drivers_aim(view: View, held: Ideas) -> Aim:
     for kind, share in kinds_of(view, right_neighbour(view.viewer), held).items():
         goal = PROFILES[_character(kind)].goal
         if goal in (Goal.STEAL_MOST, Goal.FOLLOW_THIEVES):
-            wishes[Aim.BE_ACCUSED] += share
+            wishes[Aim.SHIELD] += share
         elif goal is Goal.BE_ACCUSED:
-            wishes[Aim.GO_UNSEEN] += share
+            wishes[Aim.EXPOSE] += share
         else:
             wishes[Aim.BE_TRUSTED] += share
-    return max(wishes, key=wishes.__getitem__)
+    wish = max(wishes, key=wishes.__getitem__)
+    plain = wish is not Aim.BE_TRUSTED and (not persona.sharp or wide(view.setup))
+    return Aim.BE_ACCUSED if plain else wish
 
 
 def _character(kind: Kind) -> Character:

@@ -40,8 +40,8 @@ class Nerves(Struct, frozen=True, kw_only=True):
 
 
 NERVES = {
-    Strength.GREEN: Nerves(cautious=2.5, daring=3.2, rattled=2.8),
-    Strength.SEASONED: Nerves(cautious=0.9, daring=2.4, rattled=1.3),
+    Strength.GREEN: Nerves(cautious=2.8, daring=3.0, rattled=2.6),
+    Strength.SEASONED: Nerves(cautious=1.6, daring=2.6, rattled=1.5),
     Strength.SHARP: Nerves(cautious=0.1, daring=2.8, rattled=1.5),
 }
 PATIENCE = 1.6

@@ -50,17 +50,20 @@ OTHER = "other"
 """Any kind of player that was never met."""
 DOUBT = 0.03
 """How much is left for talk that nobody of that kind was ever heard to use."""
+FEWEST_WITH_JOKERS = 8
+"""The smallest usual table with a Joker: hands behave otherwise where there is none."""
 UNHEARD_OF = 0.02
 """How strongly a take draws that was never seen."""
 
 
 def place_of(seat: int, players: int) -> str:
-    """Where a seat is on the box's way, as far as it matters."""
+    """Where a seat is on the box's way, and at how large a table, as far as it matters."""
+    table = "small " if players < FEWEST_WITH_JOKERS else ""
     if seat == FIRST:
-        return "first"
+        return f"{table}first"
     if seat == last(players):
-        return "last"
-    return "early" if seat <= players // 2 else "late"
+        return f"{table}last"
+    return f"{table}early" if seat <= players // 2 else f"{table}late"
 
 
 def plenty_of(diamonds: int) -> str:
@@ -189,9 +192,10 @@ def fitted() -> dict[Strength, Habits]:
 
 
 @lru_cache(maxsize=16)
-def model_of(whose: Strength) -> HabitModel:
-    """The model of people with these habits."""
-    return HabitModel(fitted()[whose])
+def model_of(whose: Strength, heard_by: Strength | None = None) -> HabitModel:
+    """The model of people with these habits, whose words somebody else may trust less."""
+    hearing = fitted()[heard_by or whose].hearing
+    return HabitModel(msgspec.structs.replace(fitted()[whose], hearing=hearing))
 
 
 @lru_cache(maxsize=1)

@@ -10,25 +10,25 @@ from msgspec.structs import replace
 from mafia_de_cuba.bots.aims import Aim, aim_of
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
 from mafia_de_cuba.bots.story import Story, feints, gone_after, gone_before, truth
-from mafia_de_cuba.bots.suspicion import Ideas, from_outside, marks_of, one_idea, wide
+from mafia_de_cuba.bots.suspicion import Ideas, from_outside, marks_of, one_idea, reading, wide
 from mafia_de_cuba.bots.ways import Stated, stated
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.seats import FIRST, GODFATHER, last, right_neighbour
-from mafia_de_cuba.game.testimony import About, BoxClaim, Standing, standing
+from mafia_de_cuba.game.testimony import About, BoxClaim, Declined, Standing, standing
 from mafia_de_cuba.game.view import Pocket, Safe, View
 
 JOKER = 0.5
 """What a game is still worth to the Godfather once a Joker was spent."""
 CONSIDERED = 8
-"""How many stories are weighed at a wide table."""
+"""How many stories are weighed where each takes long: at a wide table, or for a passenger."""
 LISTENERS = {Strength.SEASONED: 2, Strength.SHARP: 3}
 """How many guesses at what the Godfather knows a liar considers."""
 FRIGHT = 0.15
 """How much more often a beginner who stole does not dare to answer."""
-CALM = {Strength.SEASONED: 0.04, Strength.SHARP: 0.02}
+CALM = {Strength.SEASONED: 0.04, Strength.SHARP: 0.005}
 """How large a difference it takes for the better story to be plainly preferred."""
 
 
@@ -56,12 +56,13 @@ def own_story(
         return told[0]
     if persona.green:
         return _by_habit(told, view, pocket, persona, seed)
-    if wide(view.setup) and len(told) > CONSIDERED:
+    many = wide(view.setup) or aim in (Aim.SHIELD, Aim.EXPOSE)
+    if many and len(told) > CONSIDERED:
         told = lasting_dice(seed, view, "considered").sample(told, CONSIDERED)
     if stands == Standing():
         told.append(None)
-    wish = -1.0 if aim is Aim.GO_UNSEEN else 1.0
-    effects = wish * effects_of(told, view, pocket, persona, seed, held)
+    wish = -1.0 if aim in (Aim.GO_UNSEEN, Aim.SHIELD) else 1.0
+    effects = wish * effects_of(told, view, pocket, persona, seed, held, aim)
     return _by_effect(told, effects, view, pocket, persona, seed)
 
 
@@ -97,16 +98,24 @@ def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) 
     covers = forward + backward
     if persona.sharp and not wide(view.setup):
         covers += [story for story in feints(pocket, view.setup) if _will_do(story, view, pocket)]
+    if aim in (Aim.SHIELD, Aim.EXPOSE):
+        covers.append(truth(pocket))
     return list(dict.fromkeys(covers))
 
 
 def _will_do(story: Story, view: View, pocket: Pocket) -> bool:
-    """Whether a cover hides the take, and keeps to the boxes that were the Godfather's own."""
-    if story.took == pocket.took:
+    """Whether a cover hides the take, and keeps to what the Godfather saw with his own eyes."""
+    if story.took == pocket.took or any(_all_shown(token, view) for token in story.took.tokens):
         return False
     if view.viewer == FIRST and story.received != pocket.received:
         return False
     return view.viewer != last(view.setup.players) or story.passed == pocket.passed
+
+
+def _all_shown(token: Token, view: View) -> bool:
+    """Whether everyone has seen in whose pockets all tokens of this kind are."""
+    shown = sum(seat.take.tokens.count(token) for seat in view.seats if seat.take is not None)
+    return shown >= view.setup.tokens.count(token)
 
 
 def _by_habit(
@@ -137,15 +146,25 @@ def _by_effect(
 
 
 def effects_of(
-    told: Stories, view: View, pocket: Pocket, persona: Persona, seed: int, held: Ideas
+    told: Stories,
+    view: View,
+    pocket: Pocket,
+    persona: Persona,
+    seed: int,
+    held: Ideas,
+    aim: Aim,
 ) -> Amounts:
-    """How good accusing this seat would look after each story, to those who listen."""
+    """How good accusing this seat, or its passenger, would look after each story."""
     listeners = _godfathers(view, pocket, held, persona, seed)
+    promises = _promises
+    if aim in (Aim.SHIELD, Aim.EXPOSE):
+        # What becomes of somebody else takes far longer to work out: one guess has to do.
+        promises, listeners = _passengers, listeners[-1:]
     effects = np.zeros(len(told))
     for turn, listener in enumerate(listeners):
-        # Not every Godfather is as sharp as oneself.
-        other = persona.sharp and turn % 2 and len(held) == 1
-        effects += _promises(told, listener, view, one_idea() if other else held)
+        # Not every Godfather is as sharp as oneself; most are not.
+        other = persona.sharp and not turn % 2 and len(held) == 1
+        effects += promises(told, listener, view, one_idea() if other else held)
     return effects / len(listeners)
 
 
@@ -166,7 +185,7 @@ def _godfathers(view: View, pocket: Pocket, held: Ideas, persona: Persona, seed:
             kept=rng.choices(list(kept), list(kept.values()))[0],
             returned=rng.choices(list(back), list(back.values()))[0],
         )
-        foreseen = persona.sharp and not turn % 2
+        foreseen = persona.sharp and turn > 0
         talk = (*view.talk, *_neighbours_truth(view, pocket)) if foreseen else view.talk
         found.append(replace(outside, safe=safe, talk=talk))
     return found
@@ -197,6 +216,20 @@ def _promises(told: Stories, listener: View, view: View, held: Ideas) -> Amounts
 
     whole = np.where(found[:, 2] > 0, found[:, 2], 1.0)
     return promise(found[:, 0] / whole, found[:, 1] / whole, view.jokers)
+
+
+def _passengers(told: Stories, listener: View, view: View, held: Ideas) -> Amounts:
+    """How good accusing the right neighbour would look after each story of this seat."""
+    seat = view.viewer or 0
+    others = tuple(t for t in listener.talk if not (isinstance(t, Testified) and t.seat == seat))
+    found = []
+    for story in told:
+        claims = (Declined(about=About.RECEIVED),) if story is None else _asked_for(story)
+        heard = replace(listener, talk=(*others, Testified(seat=seat, claims=claims)))
+        passenger = reading(heard, held).seats.get(right_neighbour(seat))
+        thief, danger = (passenger.thief, passenger.danger) if passenger else (0.0, 0.0)
+        found.append(promise(thief, danger, view.jokers))
+    return np.array(found)
 
 
 def _asked_for(story: Story) -> Stated:

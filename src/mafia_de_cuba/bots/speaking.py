@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.persona import Persona, dice, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
 from mafia_de_cuba.bots.scheming import own_story, stands_by
 from mafia_de_cuba.bots.story import Story
 from mafia_de_cuba.bots.suspicion import Ideas
@@ -12,8 +12,9 @@ from mafia_de_cuba.game.events import QuestionAsked, Testified
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, Standing
 from mafia_de_cuba.game.view import Pocket, View
 
-TONGUE_TIED = 0.2
-"""How often a loyal beginner is too frightened to answer."""
+TONGUE_TIED = {Strength.GREEN: 0.35, Strength.SEASONED: 0.08, Strength.SHARP: 0.0}
+"""How often those with nothing to hide do not answer: beginners for fright, others by habit."""
+PLAIN_SPOKEN = (Goal.SERVE_GODFATHER, Goal.SERVE_TRAITOR)
 MORE = (About.RECEIVED, About.TOOK, About.PASSED)
 
 
@@ -28,8 +29,8 @@ def answer(
 ) -> Testify:
     """An answer to the question; the sharp may tell what they were not asked as well."""
     about = asked.question.about
-    loyal = PROFILES[pocket.character].goal is Goal.SERVE_GODFATHER
-    if loyal and persona.green and dice(seed, view, "answer").random() < TONGUE_TIED:
+    plain = PROFILES[pocket.character].goal in PLAIN_SPOKEN
+    if plain and dice(seed, view, "answer").random() < TONGUE_TIED[persona.strength]:
         return Testify(claims=(Declined(about=about),))
     story = own_story(view, pocket, persona, seed, held)
     if story is None:

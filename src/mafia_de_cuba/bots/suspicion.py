@@ -52,14 +52,17 @@ def wide(setup: Setup) -> bool:
 
 
 def ideas(setup: Setup) -> Ideas:
-    """That people are plainly honest unless they stole; or that they behave as our bots do."""
+    """That people are plainly honest unless they stole; or that they behave as our bots do.
+
+    Whoever holds several ideas trusts words no more in one than in the others.
+    """
     held = (
         (0.15, naive()),
         (0.6, model_of(Strength.SHARP)),
-        (0.15, model_of(Strength.SEASONED)),
-        (0.1, model_of(Strength.GREEN)),
+        (0.15, model_of(Strength.SEASONED, Strength.SHARP)),
+        (0.1, model_of(Strength.GREEN, Strength.SHARP)),
     )
-    return held[:2] if wide(setup) else held
+    return held[1:2] if wide(setup) else held
 
 
 def one_idea(strength: Strength = Strength.SEASONED) -> Ideas:

@@ -24,6 +24,8 @@ STEALING = 2.6
 """How it is drawn to stealing, however much."""
 RIVALRY = 1.8
 """How much it minds others at the table who also want to be accused."""
+NO_JOKERS = 1.9
+"""How much more it likes to steal or to be accused where the first mistake ends the game."""
 USUAL = 8
 """The number of players for which the pulls above are meant."""
 OPEN_HAND = 3.0
@@ -66,7 +68,7 @@ def _draws(takes: list[Take], view: View, may: MayTake, persona: Persona) -> lis
         if take.diamonds
     }
     whole = sum(sizes.values())
-    stealing = STEALING * persona.daring
+    stealing = STEALING * persona.daring * _hurry(view)
     return [
         stealing * sizes[take] / whole if take in sizes else _token(take, view, may, persona)
         for take in takes
@@ -84,8 +86,13 @@ def _token(take: Take, view: View, may: MayTake, persona: Persona) -> float:
         # The more who want to be accused, and the more others there are, the less it is worth.
         rivals = sum(PROFILES[CHARACTER_OF[t]].goal is goal for t in view.setup.tokens)
         crowd = (view.setup.players / USUAL) ** 2
-        return PULL[goal] * daring / crowd / float(rivals**RIVALRY)
+        return PULL[goal] * daring * _hurry(view) / crowd / float(rivals**RIVALRY)
     return PULL[goal] * sqrt(many)
+
+
+def _hurry(view: View) -> float:
+    """How much better it is to be somebody whom a single mistake can make the winner."""
+    return 1.0 if view.setup.jokers else NO_JOKERS
 
 
 def _size(take: Take, view: View, may: MayTake, persona: Persona) -> float:

@@ -206,7 +206,8 @@ def _stopping() -> asyncio.Event:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for kind in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
+        # Only the main thread is told of signals, and not on every system.
+        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
             loop.add_signal_handler(kind, stop.set)
     return stop
 

@@ -19,6 +19,8 @@ class Turn(Struct, frozen=True, kw_only=True):
     took: Take
     passed: Box
     bagged: Token | None = None
+    had_bag: bool = False
+    """Whether this seat knows what was bagged: the first player's does."""
 
     def claim(self, about: About, *, fake: bool = False) -> Claim:
         """The truth about it; `fake` tells whether the fake diamond is worth a word here."""
@@ -40,7 +42,7 @@ class Turn(Struct, frozen=True, kw_only=True):
                 )
 
     def bears_out(self, claim: Claim) -> bool:
-        """Whether a claim is true; silence is no lie."""
+        """Whether a claim is true; silence is no lie, nor is a guess at a bag one never had."""
         match claim:
             case BoxClaim():
                 box = self.received if claim.about is About.RECEIVED else self.passed
@@ -53,7 +55,7 @@ class Turn(Struct, frozen=True, kw_only=True):
             case TakeClaim():
                 return fits(claim, self.took)
             case BagClaim():
-                return claim.token == self.bagged
+                return not self.had_bag or claim.token == self.bagged
             case _:
                 return True
 
@@ -70,6 +72,7 @@ def turn_of(game: Game | Journey, setup: Setup, seat: int) -> Turn | None:
         took=game.takes[seat - 1],
         passed=game.boxes[seat],
         bagged=game.bag if seat == FIRST else None,
+        had_bag=seat == FIRST,
     )
 
 
@@ -78,7 +81,11 @@ def own_turn(view: View) -> Turn | None:
     pocket, safe = view.pocket, view.safe
     if pocket is not None:
         return Turn(
-            received=pocket.received, took=pocket.took, passed=pocket.passed, bagged=pocket.bagged
+            received=pocket.received,
+            took=pocket.took,
+            passed=pocket.passed,
+            bagged=pocket.bagged,
+            had_bag=view.viewer == FIRST,
         )
     if safe is not None and safe.returned is not None:
         return _godfathers(view.setup, safe.kept, safe.returned)

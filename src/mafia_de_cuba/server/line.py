@@ -29,6 +29,7 @@ class Line:
         "__weakref__",
         "_answers",
         "_bytes",
+        "_goodbye",
         "_limits",
         "_send",
         "_writing",
@@ -46,6 +47,7 @@ class Line:
         self._limits = limits
         self._answers: deque[bytes] = deque()
         self._bytes = 0
+        self._goodbye: Goodbye | None = None
         self._writing: asyncio.Task[None] | None = None
         self.closing = False
         self.guest: int | None = None
@@ -69,7 +71,7 @@ class Line:
         if self.closing:
             return
         if self._writing is None:
-            self._push({"type": "websocket.send", "text": message.decode()})
+            self._push(_sending(message))
             return
         self._answers.append(message)
         self._bytes += len(message)
@@ -84,12 +86,14 @@ class Line:
         if self.closing:
             return
         if self._writing is not None:
-            self.abort()
+            # Said when it reads again: a device that never hears that another one has taken its
+            # place comes back and takes it from that one.
+            self._goodbye = goodbye
+            self.closing = True
             return
         self.put(encode(goodbye))
         self.closing = True
-        code = _CODES.get(goodbye.why, CLOSED)
-        self._push({"type": "websocket.close", "code": code, "reason": goodbye.why})
+        self._push(_closing(goodbye))
 
     def abort(self) -> None:
         """Close without a word: whoever does not read would not hear it."""
@@ -122,7 +126,10 @@ class Line:
                 while self._answers:
                     message = self._answers.popleft()
                     self._bytes -= len(message)
-                    await self._send({"type": "websocket.send", "text": message.decode()})
+                    await self._send(_sending(message))
+                if self._goodbye is not None:
+                    await self._send(_sending(encode(self._goodbye)))
+                    await self._send(_closing(self._goodbye))
         except TimeoutError:
             self._writing = None
             self.abort()
@@ -134,6 +141,15 @@ class Line:
             self._writing = None
         if self.behind and self.catch_up is not None:
             self.catch_up(self)
+
+
+def _sending(message: bytes) -> dict[str, Any]:
+    return {"type": "websocket.send", "text": message.decode()}
+
+
+def _closing(goodbye: Goodbye) -> dict[str, Any]:
+    code = _CODES.get(goodbye.why, CLOSED)
+    return {"type": "websocket.close", "code": code, "reason": goodbye.why}
 
 
 @coroutine

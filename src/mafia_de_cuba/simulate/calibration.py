@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
-from mafia_de_cuba.bots.suspicion import ideas, suspicions
+from mafia_de_cuba.bots.suspicion import Ideas, ideas, suspicions
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
@@ -19,10 +19,13 @@ Guess = tuple[float, bool]
 """How likely a seat was held to be a Thief, and whether it was one."""
 
 
-def guesses(game: Game, godfather: int) -> Iterator[Guess]:
-    """What the Godfather could believe of each unseen pocket just now, beside the truth."""
+def guesses(game: Game, godfather: int, held: Ideas | None = None) -> Iterator[Guess]:
+    """What the Godfather could believe of each unseen pocket just now, beside the truth.
+
+    Without other ideas he holds those of the sharp.
+    """
     view = view_for(game, godfather)
-    for seat, suspicion in suspicions(view, ideas(view.setup)).items():
+    for seat, suspicion in suspicions(view, held or ideas(view.setup)).items():
         if seat != godfather and view.seats[seat].take is None:
             yield float(suspicion.thief), game.character(seat) is Character.THIEF
 

@@ -125,7 +125,7 @@ class Twins:
         )
         await self._stretch(f"seat {seat}'s turn", at, public, private, restarts=restarts)
         if manner is Manner.BY_ITSELF:
-            await self._until_the_box_moves(seat)
+            await self._until_the_box_moves(seat, period)
         for half in (self.one, self.other):
             if half.evening.period == period:
                 raise Leak(f"the box stays with seat {seat} after {half.ways[seat]}")
@@ -156,9 +156,8 @@ class Twins:
             return period.due
         return least
 
-    async def _until_the_box_moves(self, seat: int) -> None:
+    async def _until_the_box_moves(self, seat: int, before: Period) -> None:
         """A bot or an heir sees to it in its own time, which must be the same."""
-        before = self.one.evening.period
         for _ in range(MOST_RINGS):
             if self.one.evening.period != before:
                 break

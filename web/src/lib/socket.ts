@@ -81,6 +81,11 @@ export class Line {
     }
   }
 
+  /** The device says that there is no network: the line is down, whatever the socket thinks. */
+  cut(): void {
+    this.#drop();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);

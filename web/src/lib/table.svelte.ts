@@ -58,6 +58,7 @@ export class TableLine {
     if (typeof document !== "undefined") {
       document.addEventListener("visibilitychange", this.#wake);
       addEventListener("online", this.#wake);
+      addEventListener("offline", this.#cut);
       addEventListener("pageshow", this.#wake);
     }
   }
@@ -92,9 +93,12 @@ export class TableLine {
   close(): void {
     document.removeEventListener("visibilitychange", this.#wake);
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#cut);
     removeEventListener("pageshow", this.#wake);
     this.#line.close();
   }
+
+  #cut = () => this.#line.cut();
 
   #wake = () => {
     if (document.visibilityState === "visible" && !this.goodbye) this.#line.wake();
