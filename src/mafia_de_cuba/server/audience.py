@@ -112,9 +112,10 @@ class Audience:
 
     def hand_of(self, line: Line, guest: int) -> int | None:
         """The player whose hand this device is in."""
-        hands = self.evening.hands_of(guest)
-        if line.player not in hands:
+        held = None if line.player is None else self.evening.players.get(line.player)
+        if held is None or held.guest != guest:
             # A device with one player on it is always in that player's hand.
+            hands = self.evening.hands_of(guest)
             line.player = hands[0] if len(hands) == 1 else None
         return line.player
 

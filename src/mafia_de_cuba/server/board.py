@@ -71,22 +71,27 @@ def board_of(view: View) -> BoardView | None:
     """The board as the whole table sees it, whoever's view this is; None until the box is back."""
     if view.phase in (Phase.HIDING, Phase.THEFT):
         return None
-    return _board(_Same(view.talk), _public(view))
+    return _board(_Testimony(view.talk), _public(view))
 
 
-class _Same:
-    """The same object rather than an equal one: a long talk is not compared line by line."""
+class _Testimony:
+    """All testimony so far, known by the last of it.
 
-    __slots__ = ("it",)
+    Where the last testimony is the very same object, so is all that went before: a long talk is not
+    compared line by line, and a question or plain talk leaves the board as it hangs.
+    """
 
-    def __init__(self, it: tuple[Talk, ...]) -> None:
-        self.it = it
+    __slots__ = ("last", "talk")
+
+    def __init__(self, talk: tuple[Talk, ...]) -> None:
+        self.talk = talk
+        self.last = next((said for said in reversed(talk) if isinstance(said, Testified)), None)
 
     def __hash__(self) -> int:
-        return id(self.it)
+        return id(self.last)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.it is self.it
+        return isinstance(other, _Testimony) and other.last is self.last
 
 
 def _public(view: View) -> View:
@@ -115,9 +120,9 @@ def _public(view: View) -> View:
 
 
 @lru_cache(maxsize=TABLES)
-def _board(talk: _Same, known: View) -> BoardView:
+def _board(testimony: _Testimony, known: View) -> BoardView:
     told: dict[int, list[Claim]] = {}
-    for event in talk.it:
+    for event in testimony.talk:
         if isinstance(event, Testified):
             told.setdefault(event.seat, []).extend(event.claims)
     stands = {seat: standing(told[seat]) for seat in sorted(told)}

@@ -106,7 +106,9 @@ def _at_the_box(
 ) -> Iterator[Errand]:
     seat, least = game.box_at, period.least or period.since
     span = SETTLES if period.wait is Wait.HIDING else LINGERS
-    when = least + _lapse(evening, seat, span)
+    when = least
+    if _runner(evening, seat, heirs_at)[1] is not None:
+        when += _lapse(evening, seat, span)
     if evening.intended is not None:
         deed = Deed.MADE
     elif evening.ring[seat] in evening.orders:
@@ -169,6 +171,9 @@ def _godfathers(
     evening: Evening, game: Game, period: Period, heirs_at: Mapping[int, int]
 ) -> Iterator[Errand]:
     seat = game.godfather
+    if _runner(evening, seat, heirs_at)[1] is None:
+        yield from _whoever(evening, seat, period.since, period.due, heirs_at)
+        return
     when = period.since + _lapse(evening, seat, DECIDES)
     when = min(max(when, evening.told_at + LISTENS), max(when, period.since + HEARS_OUT))
     yield from _whoever(evening, seat, when, period.due, heirs_at)

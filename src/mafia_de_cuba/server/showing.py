@@ -13,7 +13,7 @@ from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.layout import Unplayable, advice, lay_table
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May
 from mafia_de_cuba.game.sight import own_for, view_for, visible
-from mafia_de_cuba.game.view import Pocket
+from mafia_de_cuba.game.view import Own, Pocket
 from mafia_de_cuba.server.board import board_of
 from mafia_de_cuba.server.evening import Evening
 from mafia_de_cuba.server.playing import box_to_come
@@ -33,7 +33,7 @@ from mafia_de_cuba.server.protocol import (
 )
 from mafia_de_cuba.server.settings import Succession, Talk
 
-NOTHING = Raw(b"null")
+NOBODYS = Own(box=None, pocket=None, safe=None, may=NOTHING_TO_DO)
 NO_TALK = Raw(encode(TalkView(after=0, lines=())))
 NOTHING_HAPPENED = Raw(b"[]")
 
@@ -161,51 +161,43 @@ def talk_of(evening: Evening, after: int = 0) -> Raw:
 
 def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
     """What is for this guest's device, looking for this player."""
-    winners = evening.winners()
-    hands = evening.hands_of(guest)
-    votes = evening.settings.godfather is Succession.VOTE and any(
-        hand in winners and player in (None, hand) for hand in hands
-    )
-    seat = evening.seat_of(player)
-    game = evening.game
-    own = OwnView(
+    seat, game = evening.seat_of(player), evening.game
+    own, made = NOBODYS, None
+    if game is not None and seat is not None:
+        own = own_for(game, seat)
+        made = evening.intended if seat == game.box_at and evening.playing else None
+    memory_aid = evening.settings.memory_aid
+    return OwnView(
         guest=guest,
         host=guest == evening.host,
-        players=hands,
+        players=evening.hands_of(guest),
         player=player,
-        vote=votes,
+        vote=_may_vote(evening, guest, player),
         choice=None if player is None else evening.votes.get(player),
         seat=seat,
-        box=None,
-        pocket=None,
-        safe=None,
-        may=NOTHING_TO_DO,
-        made=None,
-        orders=None if player is None else evening.orders.get(player),
-        may_order=False,
-        memory_aid=evening.settings.memory_aid,
-    )
-    if game is None or seat is None:
-        return own
-    view = own_for(game, seat)
-    made = evening.intended if seat == game.box_at and evening.playing else None
-    return OwnView(
-        guest=own.guest,
-        host=own.host,
-        players=own.players,
-        player=own.player,
-        vote=own.vote,
-        choice=own.choice,
-        seat=seat,
-        box=view.box if made is None else None,
-        pocket=_pocket(view.pocket, memory_aid=own.memory_aid or not evening.playing),
-        safe=view.safe,
-        may=_may_here(evening, view.may, made=made is not None),
+        box=own.box if made is None else None,
+        pocket=_pocket(own.pocket, memory_aid=memory_aid or not evening.playing),
+        safe=own.safe,
+        may=_may_here(evening, own.may, made=made is not None),
         made=made,
-        orders=own.orders,
-        may_order=evening.playing and made is None and box_to_come(game, seat),
-        memory_aid=own.memory_aid,
+        orders=None if player is None else evening.orders.get(player),
+        may_order=(
+            game is not None
+            and seat is not None
+            and made is None
+            and evening.playing
+            and box_to_come(game, seat)
+        ),
+        memory_aid=memory_aid,
     )
+
+
+def _may_vote(evening: Evening, guest: int, player: int | None) -> bool:
+    winners = evening.winners()
+    if not winners or evening.settings.godfather is not Succession.VOTE:
+        return False
+    hands = evening.hands_of(guest)
+    return any(hand in winners and player in (None, hand) for hand in hands)
 
 
 def _may_here(evening: Evening, may: May, *, made: bool) -> May:

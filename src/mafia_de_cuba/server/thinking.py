@@ -18,6 +18,7 @@ from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
+from mafia_de_cuba.server.forgetting import ROOMY, keep_within
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 TRIES = 3
@@ -49,6 +50,12 @@ def choice(view: View, persona: Persona, seed: int) -> Command | None:
     return command
 
 
+def _thought(view: View, persona: Persona, seed: int) -> Command | None:
+    chosen = choice(view, persona, seed)
+    keep_within(ROOMY)
+    return chosen
+
+
 class AloudThinker:
     """Thinks on the spot, for tests and small tools."""
 
@@ -70,7 +77,7 @@ class BackRoom:
         for attempt in range(TRIES):
             pool = self._opened()
             try:
-                return await loop.run_in_executor(pool, choice, view, persona, seed)
+                return await loop.run_in_executor(pool, _thought, view, persona, seed)
             except BrokenProcessPool:
                 # A process died, perhaps for want of memory: another one thinks it through.
                 if self._pool is pool:
