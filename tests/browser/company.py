@@ -49,7 +49,7 @@ class Room:
         phone = Phone(page, house=self.house, name=name, language=language)
         if goes_on:
             # Whoever sees a pocket open touches the screen to go on.
-            await page.add_locator_handler(phone.button("reveal.go_on"), lambda it: it.click())
+            await page.add_locator_handler(phone.reveal, lambda it: it.click())
         self.phones.append(phone)
         return phone
 
@@ -125,4 +125,3 @@ async def seated(
     await host.settle(chosen=chosen, extras=extras)
     await host.name_godfather(host.name)
     return Company(people, watching)
-

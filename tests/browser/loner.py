@@ -29,7 +29,7 @@ async def until_verdict(phone: Phone) -> None:
         elif await don.is_visible():
             await _accuse_somebody(phone)
             # The table stops, and goes on.
-            await expect(page.get_by_role("alertdialog")).to_have_count(0, timeout=PATIENCE)
+            await expect(page.get_by_role("alertdialog")).to_have_count(0)
     raise AssertionError("the game has no end")
 
 
@@ -37,7 +37,7 @@ async def _help_oneself(phone: Phone) -> None:
     await phone.press("theft.open_box")
     keeps = phone.page.get_by_role("group", name=phone.t("hiding.keep"), exact=True)
     takes = phone.button("theft.close_box")
-    await expect(keeps.or_(takes).first).to_be_visible(timeout=PATIENCE)
+    await expect(keeps.or_(takes).first).to_be_visible()
     if await keeps.is_visible():
         await phone.page.get_by_role("button", name=phone.t("hiding.done", what="").strip()).click()
     else:
@@ -60,4 +60,3 @@ async def _accuse_somebody(phone: Phone) -> None:
             await order.click(delay=HELD)
             return
         await phone.close_sheet()
-

@@ -15,6 +15,7 @@ from browser.catalogue import words
 PATIENCE = 30_000
 """Milliseconds for anything to appear; a busy machine is slow, and nothing waits longer than it
 must."""
+expect.set_options(timeout=PATIENCE)
 HELD = 1_100
 """How long somebody holds a button that has to be held."""
 HARMLESS = re.compile(r"WebSocket connection|ERR_INTERNET_DISCONNECTED|Failed to load resource")
@@ -60,6 +61,12 @@ class Phone:
     def heading(self, key: str, **filled: str | int) -> Locator:
         return self.page.get_by_role("heading", name=self.t(key, **filled), exact=True)
 
+    @property
+    def reveal(self) -> Locator:
+        """A pocket that opens over everything; touched, it goes."""
+        name = re.compile(re.escape(self.t("reveal.go_on")) + "$")
+        return self.page.get_by_role("button", name=name)
+
     async def go(self, path: str) -> None:
         await self.page.goto(self.house + path)
 
@@ -69,12 +76,12 @@ class Phone:
 
     async def sees(self, key: str, **filled: str | int) -> None:
         """Wait until the heading with these words is there."""
-        await expect(self.heading(key, **filled).first).to_be_visible(timeout=PATIENCE)
+        await expect(self.heading(key, **filled).first).to_be_visible()
 
     async def reads(self, key: str, **filled: str | int) -> None:
         """Wait until these words are somewhere on the screen."""
         text = self.page.get_by_text(self.t(key, **filled))
-        await expect(text.first).to_be_visible(timeout=PATIENCE)
+        await expect(text.first).to_be_visible()
 
     @property
     def sheet(self) -> Locator:
@@ -181,7 +188,7 @@ class Phone:
         """What the verdict says to this player."""
         won = self.page.get_by_text(self.t("verdict.you_won"), exact=True)
         lost = self.page.get_by_text(self.t("verdict.you_lost"), exact=True)
-        await expect(won.or_(lost)).to_be_visible(timeout=PATIENCE)
+        await expect(won.or_(lost)).to_be_visible()
         return await won.is_visible()
 
     async def kept(self) -> dict[str, Any]:

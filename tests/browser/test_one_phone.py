@@ -8,9 +8,10 @@ from playwright.async_api import expect
 from browser.company import Room, seated
 from browser.conftest import Play
 from browser.loner import until_verdict
-from browser.phone import PATIENCE, Phone
+from browser.phone import Phone
 
 NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elsa", "Felix")
+TAKES: tuple[int | str, ...] = ("loyal_henchman", 5, "fbi_agent", "driver", 8)
 
 
 async def hand_to(phone: Phone, name: str) -> None:
@@ -42,7 +43,7 @@ def test_one_phone_handed_round_by_six(play: Play, language: str) -> None:
         don, *others = await order_of_the_ring(phone)
         await hand_to(phone, don)
         await phone.keep(2)
-        for name, what in zip(others, ("loyal_henchman", 5, "fbi_agent", "driver", 8), strict=True):
+        for name, what in zip(others, TAKES, strict=True):
             await hand_to(phone, name)
             await phone.take(what)
         await hand_to(phone, don)
@@ -54,7 +55,7 @@ def test_one_phone_handed_round_by_six(play: Play, language: str) -> None:
             await phone.accuse(name)
         await phone.verdict("diamonds_recovered")
         winners = phone.page.get_by_text(re.compile(f"{don}.*{others[0]}"))
-        await expect(winners.first).to_be_visible(timeout=PATIENCE)
+        await expect(winners.first).to_be_visible()
 
     play(scene)
 
@@ -65,7 +66,7 @@ def test_alone_against_bots_in_one_tap(play: Play, language: str) -> None:
         phone = await room.phone("Ana", language)
         await phone.go("/")
         await phone.press("door.play_bots")
-        await expect(phone.button("pocket.hold")).to_be_visible(timeout=PATIENCE)
+        await expect(phone.button("pocket.hold")).to_be_visible()
         await until_verdict(phone)
 
     play(scene, tempo=10.0)
@@ -91,12 +92,12 @@ def test_a_guide_goes_along_in_a_first_game(play: Play) -> None:
         await phone.go("/")
         await phone.press("door.first_game")
         guide = phone.page.get_by_role("complementary", name=phone.t("guide.title"))
-        await expect(guide).to_be_visible(timeout=PATIENCE)
+        await expect(guide).to_be_visible()
         said = await guide.locator("p").inner_text()
         await phone.press("guide.understood")
         await expect(guide.get_by_text(said)).to_have_count(0)
         await phone.page.reload()
-        await expect(phone.button("pocket.hold")).to_be_visible(timeout=PATIENCE)
+        await expect(phone.button("pocket.hold")).to_be_visible()
         await expect(phone.page.get_by_text(said)).to_have_count(0)
 
     play(scene, tempo=1.0)

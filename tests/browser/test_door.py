@@ -1,0 +1,105 @@
+"""Coming in, and being turned away: each with something to do next."""
+
+from playwright.async_api import expect
+
+from browser.company import Room
+from browser.conftest import Play
+from browser.phone import Phone
+
+
+async def _type_code(phone: Phone, code: str) -> None:
+    await phone.page.get_by_label(phone.t("door.code"), exact=True).fill(code)
+
+
+def test_from_the_code_to_a_chair_in_three_touches(play: Play) -> None:
+    """Scan, say a name, come in."""
+
+    async def scene(room: Room) -> None:
+        host, guest = await room.phone("Ana"), await room.phone("Bruno", "es")
+        code = await host.open_table()
+        await guest.go("/")
+        await _type_code(guest, code.lower())
+        await guest.page.get_by_label(guest.t("door.name"), exact=True).fill("Bruno")
+        await guest.press("door.come_in")
+        await guest.sees("lobby.the_table")
+        await expect(host.chair("Bruno")).to_be_visible()
+
+    play(scene)
+
+
+def test_a_wrong_code_says_what_to_look_at(play: Play) -> None:
+    async def scene(room: Room) -> None:
+        phone = await room.phone("Ana", "fr")
+        await phone.go("/")
+        await _type_code(phone, "BCDF")
+        await phone.reads("trouble.no_such_table")
+        await _type_code(phone, "")
+        await expect(phone.page.get_by_text(phone.t("trouble.no_such_table"))).to_have_count(0)
+        await phone.go("/t/BCDF")
+        await phone.reads("trouble.no_such_table")
+
+    play(scene)
+
+
+def test_a_full_table_can_be_watched(play: Play) -> None:
+    async def scene(room: Room) -> None:
+        host, late = await room.phone("Ana"), await room.phone("Hugo", "es")
+        code = await host.open_table()
+        chairs = host.page.get_by_role("list", name=host.t("lobby.chairs"), exact=True)
+        for already in range(1, 12):
+            await host.press("lobby.add_bot")
+            await expect(chairs.get_by_role("listitem")).to_have_count(already + 1)
+        await expect(host.button("lobby.add_bot")).to_be_disabled()
+        await late.go(f"/{code}")
+        await late.reads("door.full")
+        await late.press("door.watch")
+        await late.sees("watch.lobby")
+
+    play(scene)
+
+
+def test_a_locked_table_says_so_until_it_is_unlocked(play: Play) -> None:
+    async def scene(room: Room) -> None:
+        host, late = await room.phone("Ana"), await room.phone("Hugo", "fr")
+        code = await host.open_table()
+        await host.press("common.menu")
+        await host.press("menu.lock")
+        await late.go(f"/{code}")
+        await late.reads("door.locked")
+        await expect(late.button("door.come_in")).to_have_count(0)
+        await host.press("common.menu")
+        await host.press("menu.unlock")
+        await late.page.reload()
+        await late.come_in(code)
+
+    play(scene)
+
+
+def test_whoever_is_shown_the_door_may_come_again(play: Play) -> None:
+    async def scene(room: Room) -> None:
+        host, guest = await room.phone("Ana"), await room.phone("Bruno", "es")
+        code = await host.open_table()
+        await guest.come_in(code)
+        await host.chair("Bruno").click()
+        await host.press("chair.kick")
+        await guest.sees("goodbye.kicked.title")
+        assert code not in str((await guest.kept()).get("mafia.tables"))
+        await guest.press("goodbye.join_again")
+        await guest.come_in(code)
+        await expect(host.chair("Bruno")).to_be_visible()
+
+    play(scene)
+
+
+def test_back_and_forward_lead_through_the_doors(play: Play) -> None:
+    async def scene(room: Room) -> None:
+        host = await room.phone("Ana")
+        code = await host.open_table()
+        await host.page.go_back()
+        await host.press("door.back_to", code=code)
+        await host.sees("lobby.the_table")
+        await host.page.go_back()
+        await host.page.go_forward()
+        await host.sees("lobby.the_table")
+
+    play(scene)
