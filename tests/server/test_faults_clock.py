@@ -13,7 +13,7 @@ from mafia_de_cuba.server.protocol import ClockView, Update
 from mafia_de_cuba.server.requests import Begin, FillChairs
 from mafia_de_cuba.server.settings import TIMES, Pace, Settings
 from mafia_de_cuba.server.timing import BACK_AGAIN
-from server.regulars import Regular, sit_down, spend_evening
+from server.regulars import sit_down, spend_evening
 from server.witnesses import Witness, book_of, confirm
 
 SECOND, HOUR, DAY = 1_000, 3_600_000, 86_400_000
@@ -70,8 +70,8 @@ def test_a_turn_has_its_time_whatever_the_clock_says_after_a_restart(
 def test_a_game_ends_though_the_clock_jumps_to_and_fro_between_restarts(tmp_path: Path) -> None:
     file, dice = tmp_path / "house.db", Random(8)
 
-    async def jumps(chairs: list[Witness]) -> None:
-        while True:
+    async def jumps(chairs: list[Witness], over: asyncio.Event) -> None:
+        while not over.is_set():
             by = dice.choice([-365 * DAY, -DAY, -HOUR, 0, HOUR, DAY, 365 * DAY])
             async with open_house(file, clock=JumpedClock(by)) as house:
                 for chair in chairs:
@@ -80,16 +80,15 @@ def test_a_game_ends_though_the_clock_jumps_to_and_fro_between_restarts(tmp_path
 
     async def scene() -> None:
         async with open_house(file, clock=JumpedClock(0)) as house:
-            company: list[Regular] = await sit_down(
-                house.url, dice, Settings(pace=Pace.BRISK), people=3, players=6
-            )
-        chairs = [regular.chair for regular in company]
-        jumping = asyncio.create_task(jumps(chairs))
+            settings = Settings(pace=Pace.BRISK)
+            company = await sit_down(house.url, dice, settings, people=3, players=6)
+        chairs, over = [regular.chair for regular in company], asyncio.Event()
+        jumping = asyncio.create_task(jumps(chairs, over))
         games = iter([True, False])
         await spend_evening(company, lambda: next(games))
-        jumping.cancel()
+        over.set()
+        await jumping
         await all_leave(chairs)
-        await asyncio.wait([jumping])
         confirm(book_of(file, chairs[0].code), *chairs)
 
     run(scene())

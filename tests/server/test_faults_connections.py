@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.server import ServerConnection, serve
 
 from house import ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair, Dismissed
@@ -16,7 +17,7 @@ from mafia_de_cuba.server.protocol import In
 from mafia_de_cuba.server.requests import Begin, FillChairs, Leave, Sit
 from mafia_de_cuba.server.settings import Pace, Settings
 from server.regulars import Regular, sit_down, spend_evening
-from server.witnesses import Witness, book_of, confirm
+from server.witnesses import Witness, book_of, confirm, nothing_failed
 
 LONGEST = 6
 HOUR = 3_600_000
@@ -67,6 +68,7 @@ def test_a_game_is_played_though_every_connection_breaks_after_a_few_messages(
             )
             await all_leave(chairs)
         confirm(book_of(house.file, host.code), *chairs)
+        nothing_failed(house.lobby)
         assert sum(chair.losses for chair in chairs) > 50
         assert sum(len(chair.resent) for chair in chairs) > 5
 
@@ -147,6 +149,7 @@ def test_the_host_goes_home_in_mid_game(tmp_path: Path) -> None:
             await successor.do(Begin())
             await all_leave(chairs)
         confirm(book_of(house.file, successor.code), *chairs)
+        nothing_failed(house.lobby)
 
     run(scene())
 
@@ -165,6 +168,7 @@ def test_a_host_who_is_away_for_long_is_host_no_longer(tmp_path: Path) -> None:
             assert ana.update.own.players != ()
             await all_leave([ana, eva])
         confirm(book_of(house.file, ana.code), ana, eva)
+        nothing_failed(house.lobby)
 
     run(scene())
 
@@ -200,5 +204,22 @@ def test_a_phone_that_is_handed_round_finds_its_hand_again(tmp_path: Path) -> No
             )
             await phone.leave()
         confirm(book_of(house.file, phone.code), phone)
+        nothing_failed(house.lobby)
+
+    run(scene())
+
+
+def test_a_server_that_nobody_understands_is_not_asked_over_and_over() -> None:
+    async def gibberish(socket: ServerConnection) -> None:
+        await socket.send('{"type":"Greetings"}')
+        await socket.wait_closed()
+
+    async def scene() -> None:
+        async with serve(gibberish, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            chair = Chair(f"http://127.0.0.1:{port}", "BCDF")
+            with pytest.raises(Dismissed, match="too_old"):
+                await chair.connected()
+            await chair.leave()
 
     run(scene())

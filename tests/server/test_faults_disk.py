@@ -21,8 +21,9 @@ from mafia_de_cuba.server.steward import RETRY
 from server.fragile import Fragile
 from server.ledgers import pragma
 from server.regulars import Regular, sit_down, spend_evening
-from server.witnesses import Witness, book_of, confirm
+from server.witnesses import Witness, book_of, confirm, nothing_failed
 
+FAILURES = "mafia_ledger_failures_total"
 LONG = "so much to say " * 12
 
 
@@ -81,14 +82,13 @@ def test_what_cannot_be_written_did_not_happen(tmp_path: Path) -> None:
                 assert len(update.talk.lines) == talk.count(None) + 1
             await all_leave(chairs)
         confirm(book_of(house.file, ana.code), *chairs)
+        nothing_failed(house.lobby)
 
     run(scene())
 
 
 class Patient(Witness):
     """Somebody who tries again when something could not be written."""
-
-    tried = 0
 
     async def do(self, command: AnyCommand | AnyRequest, command_id: str | None = None) -> Done:
         while True:
@@ -97,7 +97,6 @@ class Patient(Witness):
             except Refusal as refusal:
                 if refusal.reason != "not_written":
                     raise
-                self.tried += 1
                 await asyncio.sleep(0.02)
 
 
@@ -123,7 +122,9 @@ def test_games_go_on_while_the_disk_fills_up_and_is_cleared_again(tmp_path: Path
             await playing
             await all_leave(chairs)
         confirm(book_of(house.file, host.code), *chairs)
-        assert sum(chair.tried for chair in chairs) > 0
+        nothing_failed(house.lobby)
+        failures = house.lobby.metrics.registry.get_sample_value(FAILURES)
+        assert failures, "there was always room"
 
     run(scene())
 
@@ -148,6 +149,7 @@ def test_a_table_that_was_empty_goes_on_once_there_is_room(tmp_path: Path) -> No
             await ana.until(lambda it: it.play is not None and it.play.ended is not None)
             await ana.leave()
         confirm(book_of(house.file, ana.code), ana)
+        nothing_failed(house.lobby)
 
     run(scene())
 

@@ -16,7 +16,7 @@ from mafia_de_cuba.server.requests import Begin, FillChairs, Rename
 from mafia_de_cuba.server.settings import Pace, Settings
 from server.fragile import Fragile
 from server.regulars import Regular, attempt
-from server.witnesses import Witness, book_of, confirm
+from server.witnesses import Witness, book_of, confirm, nothing_failed
 
 
 async def own_name(chair: Witness) -> int:
@@ -62,6 +62,7 @@ def test_two_servers_play_one_game(tmp_path: Path) -> None:
                 assert len({end.play.ended for end in ends if end.play is not None}) == 1
             await all_leave(chairs)
         confirm(book_of(file, ana.code), *chairs)
+        nothing_failed(here.lobby)
 
     run(scene())
 

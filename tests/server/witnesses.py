@@ -21,6 +21,7 @@ from mafia_de_cuba.game.sight import visible
 from mafia_de_cuba.referee import Legal, played_out
 from mafia_de_cuba.server.evening import Evening
 from mafia_de_cuba.server.happenings import Entry, Intended, read_entry
+from mafia_de_cuba.server.lobby import Lobby
 from mafia_de_cuba.server.protocol import Done, Refused, Update, Welcome
 from mafia_de_cuba.server.replaying import after, opened
 from mafia_de_cuba.server.requests import AnyCommand, AnyRequest
@@ -139,6 +140,11 @@ def confirm(book: Book, *witnesses: Witness) -> None:
         _confirm_deeds(book, witness)
         _confirm_sights(book, witness)
     _confirm_records(book)
+
+
+def nothing_failed(lobby: Lobby) -> None:
+    """No table of this house ran into something that nobody had thought of."""
+    assert lobby.metrics.registry.get_sample_value("mafia_failures_total") == 0
 
 
 def _confirm_deeds(book: Book, witness: Witness) -> None:

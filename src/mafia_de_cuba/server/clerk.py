@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 REMEMBERED = 256
 """How many of a guest's last commands a table knows again when they are sent once more."""
-TRIES = 4
+TRIES = 20
 """How often something is decided anew because somebody else wrote first."""
 
 
