@@ -1,6 +1,7 @@
 """Attacks on the house's purse: wishes, talk and testimony that cost more than they should."""
 
 import asyncio
+import contextlib
 from functools import reduce
 from pathlib import Path
 from random import Random
@@ -12,9 +13,10 @@ from hypothesis import strategies as st
 from house import House, open_house, run
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
 from mafia_de_cuba.client.chair import Chair
+from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.game.box import MOST_OF_A_KIND
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import Command, EmptyPockets, Say, Testify
+from mafia_de_cuba.game.commands import Command, EmptyPockets, Hide, Say, Testify
 from mafia_de_cuba.game.events import Said, Testified
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.refusal import Refused
@@ -24,6 +26,7 @@ from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, evolve, new_game
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, Declined, TakeClaim
 from mafia_de_cuba.server import lobby
+from mafia_de_cuba.server.forgetting import ROOMY, keep_within
 from mafia_de_cuba.server.happenings import Played
 from mafia_de_cuba.server.names import LONGEST_TALK
 from mafia_de_cuba.server.playing import MOST_CLAIMS, MOST_LETTERS, SHARE_OF_TALK, play
@@ -32,6 +35,7 @@ from mafia_de_cuba.server.requests import FillChairs, Lock
 from mafia_de_cuba.server.settings import Pace, Settings
 from mafia_de_cuba.server.showing import room_of, talk_of
 from mafia_de_cuba.server.thinking import choice
+from mafia_de_cuba.server.turns import Turns, width
 from server.intruder import asked
 from server.on_paper import OnPaper, five_playing
 
@@ -153,6 +157,78 @@ def test_no_testimony_makes_a_bot_lose_its_mind(seed: int) -> None:
 def _after(game: Game, seat: int, command: Command) -> Game:
     decision = decide(game, seat, command)
     return game if isinstance(decision, Refused) else reduce(evolve, decision, game)
+
+
+def test_whoever_thinks_forgets_in_time_and_thinks_the_same() -> None:
+    dice = Random(3)
+    laid = lay_table(Wishes(players=6))
+    assert isinstance(laid, Setup)
+    view = view_for(_after(new_game(laid), 0, Hide(diamonds=0)), 1)
+    like = Persona(strength=Strength.SEASONED, temperament=Temperament.CAREFUL)
+    seed = dice.getrandbits(40)
+    before = choice(view, like, seed)
+    assert not keep_within(ROOMY)
+    assert chain_for.cache_info().currsize > 0
+    assert keep_within(1)
+    assert chain_for.cache_info().currsize == 0
+    assert choice(view, like, seed) == before
+
+
+WIDEST = dict.fromkeys(Token, 1) | {Token.REVOLUTIONARY: 0}
+
+
+def test_wide_tables_make_each_other_wait_and_nobody_else() -> None:
+    """A hundred thoughts for a table as wide as can be laid, and then one for a plain one."""
+    wide = lay_table(Wishes(players=12, tokens=WIDEST, fake_diamond=True, honour_box=True))
+    plain = lay_table(Wishes(players=12))
+    assert isinstance(wide, Setup)
+    assert isinstance(plain, Setup)
+
+    async def scene() -> list[str]:
+        turns, thought = Turns(1), list[str]()
+
+        async def thinks(name: str, setup: Setup) -> None:
+            async with turns.turn(width(setup)):
+                thought.append(name)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(
+            *(thinks("wide", wide) for _ in range(100)), *(thinks("plain", plain) for _ in range(3))
+        )
+        return thought
+
+    assert run(scene()) == ["wide", "plain", "plain", "plain", *["wide"] * 99]
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=30), st.integers(1, 3))
+def test_no_turn_is_lost_by_those_who_do_not_want_it_any_more(
+    thoughts: list[tuple[float, bool]], places: int
+) -> None:
+    async def scene() -> None:
+        turns, at_once = Turns(places), 0
+
+        async def thinks(wide: float) -> None:
+            nonlocal at_once
+            async with turns.turn(wide):
+                at_once += 1
+                assert at_once <= places
+                try:
+                    await asyncio.sleep(0)
+                finally:
+                    at_once -= 1
+
+        async def cancelled(wide: float) -> None:
+            task = asyncio.create_task(thinks(wide))
+            await asyncio.sleep(0)
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+        waiting = [cancelled(wide) if gone else thinks(wide) for wide, gone in thoughts]
+        await asyncio.gather(*waiting)
+        await asyncio.gather(*(thinks(0.0) for _ in range(2 * places)))
+
+    run(scene())
 
 
 # --------------------------------------------------------------------------------- long evenings

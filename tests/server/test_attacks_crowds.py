@@ -10,15 +10,15 @@ from house import GENEROUS, House, ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Accuse, Say, Testify
 from mafia_de_cuba.game.testimony import TakeClaim
-from mafia_de_cuba.server.chairs import MOST_GUESTS
 from mafia_de_cuba.server.doorstep import WAITING_OUTSIDE
 from mafia_de_cuba.server.limits import Limits, Rate
-from mafia_de_cuba.server.protocol import Do, Goodbye, Ping, Pong, Update
-from mafia_de_cuba.server.requests import Begin, FillChairs, Kick, Lock, Rename, Settle, Sit
+from mafia_de_cuba.server.protocol import Goodbye, Ping, Pong
+from mafia_de_cuba.server.requests import Begin, FillChairs, Kick, Lock, Rename, Settle
 from mafia_de_cuba.server.settings import Pace, Settings
-from server.intruder import Intruder, asked, hello, overheard, turned_away
+from server.intruder import HANDSHAKE, Intruder, asked, hello, overheard, turned_away
 
-LATER, POLICY = 1013, 1008
+LATER = 1013
+EVIL = {**HANDSHAKE, "Origin": "http://evil.example"}
 
 
 async def crowd(house: House, many: int, chair: Chair) -> list[Intruder]:
@@ -113,6 +113,28 @@ def test_connections_that_say_nothing_are_counted_too(tmp_path: Path) -> None:
     with overheard() as log:
         run(scene())
     assert log.getvalue() == ""
+
+
+def test_whoever_is_gone_is_counted_no_more(tmp_path: Path) -> None:
+    """Or else an address that comes and goes would be locked out in the end."""
+
+    async def scene() -> None:
+        limits = replace(GENEROUS, connections_per_address=4, sockets_per_address=2)
+        async with open_house(tmp_path / "house.db", limits=limits) as house:
+            host = await Chair.open(house.url, "Ana")
+            for _ in range(6):
+                await (await Chair.watch(house.url, host.code)).leave()
+                await until_there_are(house, 0)
+                assert await turned_away(house.url, hello("ZZZZ")) == "no_such_table"
+                async with await Intruder.comes(house.url) as visitor:
+                    assert (await visitor.asks("GET", "/ws", headers=EVIL)).status == 403
+                    await visitor.is_cut_off()
+                async with await Intruder.comes(house.url) as visitor:
+                    visitor.writer.write(b"nonsense\r\n\r\n")
+                    await visitor.is_cut_off()
+            await host.leave()
+
+    run(scene())
 
 
 def test_sockets_are_opened_only_so_often(tmp_path: Path) -> None:
@@ -218,73 +240,5 @@ def test_wishes_are_limited_by_guest_and_cost_the_others_nothing(tmp_path: Path)
             await host.do(Settle(settings=Settings(pace=Pace.BRISK)))
             await host.do(Kick(guest=guest.guest))
             await all_leave((host, guest))
-
-    run(scene())
-
-
-# --------------------------------------------------------------------------------- gatecrashers
-
-
-def test_a_table_that_is_overrun_is_cleared_and_locked(tmp_path: Path) -> None:
-    """With the usual allowance of wishes a host gets rid of as many as can come."""
-
-    async def scene() -> None:
-        limits = replace(GENEROUS, asks=Limits().asks)
-        async with open_house(tmp_path / "house.db", clock=ManualClock(), limits=limits) as house:
-            host = await Chair.open(house.url, "Ana")
-            path = f"/api/tables/{host.code}/guests"
-            for number in range(MOST_GUESTS - 1):
-                answer = await asked(house.url, "POST", path, b'{"name":"X%d"}' % number)
-                assert answer.status == 201
-            answer = await asked(house.url, "POST", path, b'{"name":"One more"}')
-            assert (answer.status, answer.error) == (409, "table_full")
-            await host.do(Lock(locked=True))
-            update = await host.until(lambda update: len(update.room.guests) == MOST_GUESTS)
-            for guest in update.room.guests:
-                if guest.guest != host.guest:
-                    await host.do(Kick(guest=guest.guest))
-            update = await host.until(lambda update: len(update.room.guests) == 1)
-            assert len(update.room.chairs) == 1
-            answer = await asked(house.url, "POST", path, b'{"name":"One more"}')
-            assert (answer.status, answer.error) == (409, "table_locked")
-            await host.leave()
-
-    run(scene())
-
-
-def test_one_device_cannot_bring_players_without_end(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with open_house(tmp_path / "house.db") as house:
-            host = await Chair.open(house.url, "Ana")
-            guest = await Chair.join(house.url, host.code, "Bea")
-            for number in range(10):
-                await guest.do(Sit(name=f"B{number}"))
-            with pytest.raises(Refusal, match="table_full"):
-                await guest.do(Sit(name="One more"))
-            await host.do(Kick(guest=guest.guest))
-            update = await host.until(lambda update: len(update.room.guests) == 1)
-            assert len(update.room.chairs) == 1
-            await all_leave((host, guest))
-
-    run(scene())
-
-
-def test_the_same_id_over_and_over_is_remembered_once(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with open_house(tmp_path / "house.db") as house:
-            host = await Chair.open(house.url, "Ana")
-            table = await house.lobby.find(host.code)
-            assert table is not None
-            before = table.evening.number
-            await host.leave()
-            async with await Intruder.knocks(house.url, hello(host, host.key)) as line:
-                for _ in range(300):
-                    line.says(Do(id="again", command=Lock(locked=True)))
-                done = 0
-                while done < 300:
-                    message = await line.hears()
-                    assert message is not None
-                    done += not isinstance(message, Update) and message.__class__.__name__ == "Done"
-            assert table.evening.number == before + 1
 
     run(scene())

@@ -12,6 +12,7 @@ from house import GENEROUS, House, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.game.commands import Say
 from mafia_de_cuba.game.events import Said
+from mafia_de_cuba.server import serving
 from mafia_de_cuba.server.limits import Limits
 from mafia_de_cuba.server.protocol import Do, GuestView, In, Ping, Update, encode
 from mafia_de_cuba.server.requests import Begin, Sit
@@ -129,7 +130,8 @@ def test_small_change_is_counted(tmp_path: Path, change: bytes) -> None:
         ):
             line.writer.write(framed(TEXT, last=False))
             line.writer.write(change * 1_000)
-            await line.is_cut_off()
+            # Not for want of a first word: that would have been said.
+            assert b"no_hello" not in await line.is_cut_off()
 
     with overheard() as log:
         run(scene())
@@ -180,7 +182,11 @@ def _players(chair: Chair) -> tuple[int, ...]:
     return chair.update.own.players
 
 
-def test_whoever_never_reads_is_dropped_and_holds_up_nobody(tmp_path: Path) -> None:
+def test_whoever_never_reads_is_dropped_and_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "PING_SECONDS", 3_600)
+
     async def scene() -> None:
         async with open_house(tmp_path / "house.db", limits=HURRIED) as house:
             host, guest, longest = await talkative(house)
@@ -209,10 +215,16 @@ def _guests(chair: Chair) -> tuple[GuestView, ...]:
     return chair.update.room.guests
 
 
+@pytest.mark.parametrize("limit", ["unread_messages", "unread_bytes"])
 @pytest.mark.parametrize("word", [Ping(), Do(id="1", command=Begin())], ids=["pings", "commands"])
-def test_answers_do_not_pile_up_for_whoever_does_not_read_them(tmp_path: Path, word: In) -> None:
+def test_answers_do_not_pile_up_for_whoever_does_not_read_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: In, limit: str
+) -> None:
+    monkeypatch.setattr(serving, "PING_SECONDS", 3_600)
+    few = {"unread_messages": 10**9, "unread_bytes": 10**9} | {limit: 5_000}
+
     async def scene() -> None:
-        limits = replace(GENEROUS, unread_messages=20)
+        limits = replace(GENEROUS, patience_seconds=3_600, **few)
         async with open_house(tmp_path / "house.db", limits=limits) as house:
             host, guest, _ = await talkative(house)
             async with await Intruder.turns_a_deaf_ear(house.url, hello(guest, guest.key)) as line:

@@ -212,8 +212,15 @@ def _lapse(evening: Evening, seat: int, span: tuple[int, int]) -> int:
 
 
 def _dice(evening: Evening, seat: int) -> Random:
-    """Dice that know the table, the moment as everyone knows it, and no secret."""
-    return Random(f"{evening.seed}/{evening.games}/{evening.told}/{seat}/when")
+    """Dice that know the table, the moment as everyone knows it, and no secret.
+
+    Talk does not throw them again for somebody who has the box, a question or a gun: what is
+    thought about would have to be thought in less time than there was.
+    """
+    period, moment = evening.period, f"{evening.told}"
+    if period is not None and period.wait is not Wait.DEED:
+        moment = f"{period.wait}/{period.turn}"
+    return Random(f"{evening.seed}/{evening.games}/{moment}/{seat}/when")
 
 
 def grace_of(evening: Evening, guest: int) -> int:

@@ -19,6 +19,7 @@ from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.forgetting import ROOMY, keep_within
+from mafia_de_cuba.server.turns import Turns, width
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 TRIES = 3
@@ -69,10 +70,15 @@ class BackRoom:
 
     def __init__(self, workers: int = 1) -> None:
         self._workers = workers
+        self._turns = Turns(workers)
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
         """What a bot like this does."""
+        async with self._turns.turn(width(view.setup)):
+            return await self._thought(view, persona, seed)
+
+    async def _thought(self, view: View, persona: Persona, seed: int) -> Command | None:
         loop = asyncio.get_running_loop()
         for attempt in range(TRIES):
             pool = self._opened()
