@@ -59,7 +59,7 @@ PASSING = (
 """Refusals that somebody who was a moment late may get."""
 
 
-def run(scene: Coroutine[Any, Any, Result], seconds: float = 120) -> Result:
+def run(scene: Coroutine[Any, Any, Result], seconds: float = 400) -> Result:
     """Play a scene to its end; a scene that hangs fails."""
 
     async def bounded() -> Result:

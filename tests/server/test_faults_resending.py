@@ -173,7 +173,7 @@ def test_a_device_that_does_not_read_hears_in_the_end_that_another_took_its_plac
         ]
         assert read_out(sent[1]["text"]) == Goodbye(why="taken_over")
 
-    run(scene(), seconds=10)
+    run(scene(), seconds=200)
 
 
 def test_what_was_written_is_done_even_if_telling_of_it_fails(tmp_path: Path) -> None:

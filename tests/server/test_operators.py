@@ -64,7 +64,7 @@ def test_the_door_asks(tmp_path: Path) -> None:
             through = await to_thread(answer, url, **{"X-Forwarded-For": "127.0.0.1"})
             return plain, through
 
-    plain, through = run(scene(), 30)
+    plain, through = run(scene(), 200)
     assert b"mafia_tables_live" in plain
     assert b"mafia_tables_live" not in through
     assert b"whoever runs the house" in through
