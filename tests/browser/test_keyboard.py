@@ -2,6 +2,7 @@
 
 import re
 
+from playwright.async_api import TimeoutError as TooLate
 from playwright.async_api import expect
 
 from browser.company import Room
@@ -9,6 +10,8 @@ from browser.conftest import Play
 from browser.phone import Phone
 
 MOST_TABS = 90
+MOMENT = 2_000
+"""Within which something in focus can be read, in milliseconds."""
 NAMED = re.compile(r"- '?\w+ \"([^\"]*)\"")
 
 
@@ -31,7 +34,11 @@ class Keys:
         at = self.page.locator(":focus")
         if not await at.count():
             return ""
-        found = NAMED.match(await at.aria_snapshot())
+        try:
+            found = NAMED.match(await at.aria_snapshot(timeout=MOMENT))
+        except TooLate:
+            # What was in focus went away meanwhile, as a button does that is wanted no longer.
+            return ""
         return found[1] if found else ""
 
     async def press(self, key: str, **filled: str | int) -> None:
