@@ -48,7 +48,7 @@ class BoardgameTable:
         self._rate = rate
         self._match = f"m{next(_matches)}"
         self.phones: list[Phone] = []
-        self._synced = asyncio.Event()
+        self._answered = asyncio.Event()
         self._reached = asyncio.Event()
         self._missing = 0
         self._tapped = 0.0
@@ -83,11 +83,13 @@ class BoardgameTable:
         """Connect eight phones to the match."""
         for seat in range(PLAYERS):
             phone = await dial(url, self._heard)
-            self._synced.clear()
+            self._answered.clear()
             phone.send(b"40/mafia,")
+            await self._answered.wait()
+            self._answered.clear()
             asked = json.dumps(["sync", self._match, str(seat), None, PLAYERS])
             phone.send(b"42/mafia," + asked.encode())
-            await self._synced.wait()
+            await self._answered.wait()
             self.phones.append(phone)
 
     async def act(self) -> None:
@@ -117,7 +119,7 @@ class BoardgameTable:
             if not self._missing:
                 self._rate.seconds.append(now - self._tapped)
                 self._reached.set()
-        elif message.startswith(b'42/mafia,["sync"'):
-            self._synced.set()
+        elif message.startswith((b"40/mafia,", b'42/mafia,["sync"')):
+            self._answered.set()
         elif message == b"2":
             phone.send(b"3")

@@ -23,7 +23,7 @@ from mafia_de_cuba.server.protocol import MalformedMessage, read
 from server.flood import Flood
 from server.garbage import Garbage
 from server.intruder import figure, overheard
-from server.neighbours import game_after_game
+from server.neighbours import game_after_game, sit_down
 
 FRAMES = 1_000_000
 SOME = 1_000
@@ -53,7 +53,7 @@ async def sockets(frames: int, seed: int, told: Told) -> str:
     with tempfile.TemporaryDirectory() as folder:
         async with open_house(Path(folder) / "house.db") as house:
             flood = Flood(App(house.lobby), seed)
-            playing = asyncio.create_task(game_after_game(house, done))
+            playing = asyncio.create_task(game_after_game(house, await sit_down(house), done))
             await flood.pour(frames, told)
             done.set()
             games = await playing

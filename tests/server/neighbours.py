@@ -14,11 +14,16 @@ from mafia_de_cuba.server.settings import Pace, Settings
 PLAYERS = 5
 
 
-async def game_after_game(house: House, until: asyncio.Event) -> int:
-    """Play until told to stop; how many games were finished, all as the rules say."""
+async def sit_down(house: House) -> tuple[Chair, ...]:
+    """They take their chairs; the first of them is the host."""
     host = await Chair.open(house.url, "Ana", Settings(pace=Pace.BRISK))
     others = [await Chair.join(house.url, host.code, f"P{n}") for n in range(PLAYERS - 1)]
-    chairs, games = (host, *others), 0
+    return (host, *others)
+
+
+async def game_after_game(house: House, chairs: tuple[Chair, ...], until: asyncio.Event) -> int:
+    """Play until told to stop; how many games were finished, all as the rules say."""
+    host, games = chairs[0], 0
     while not until.is_set():
         games += 1
         await host.do(Begin())

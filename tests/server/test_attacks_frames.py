@@ -45,7 +45,7 @@ from server.intruder import (
     hello,
     overheard,
 )
-from server.neighbours import game_after_game
+from server.neighbours import game_after_game, sit_down
 
 # ------------------------------------------------------------------------------------- the decoder
 
@@ -126,7 +126,7 @@ def test_a_flood_of_garbage_disturbs_nobody_else(tmp_path: Path) -> None:
         done = asyncio.Event()
         async with open_house(tmp_path / "house.db") as house:
             flood = Flood(App(house.lobby), seed=11)
-            playing = asyncio.create_task(game_after_game(house, done))
+            playing = asyncio.create_task(game_after_game(house, await sit_down(house), done))
             await flood.pour(6_000)
             done.set()
             assert await playing >= 1
