@@ -29,7 +29,7 @@ from mafia_de_cuba.server import (
 from mafia_de_cuba.server.company import Deed, Errand
 from mafia_de_cuba.server.evening import Evening
 from mafia_de_cuba.server.happenings import Entry, Intended, OrdersLeft
-from mafia_de_cuba.server.protocol import Do, OwnView, PlayView, RoomView
+from mafia_de_cuba.server.protocol import Do, PlayView, RoomView
 from mafia_de_cuba.server.refusals import No
 from mafia_de_cuba.server.settings import Settings
 from mafia_de_cuba.server.timing import Period
@@ -39,17 +39,17 @@ log = structlog.get_logger()
 
 def a_number_counts_quiet_entries(plant: pytest.MonkeyPatch) -> None:
     """Updates bear the ledger's own number."""
-    honest = showing.Common._bundle
+    honest = showing.Common._until_own
 
-    def bundle(self: showing.Common, happened: Any, own: OwnView | None) -> bytes:
+    def until_own(self: showing.Common, happened: tuple[Event, ...]) -> bytes:
         shown = self._evening
         self._evening = replace(shown, told=shown.number)
         try:
-            return honest(self, happened, own)
+            return honest(self, happened)
         finally:
             self._evening = shown
 
-    plant.setattr(showing.Common, "_bundle", bundle)
+    plant.setattr(showing.Common, "_until_own", until_own)
 
 
 def a_room_knows_of_made_hands(plant: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,10 @@ from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About
 from mafia_de_cuba.game.view import Journey, Own, Pocket, Safe, SeatView, View
 
+EVERYTHING = tuple(About)
+TALK = May(say=True, testify=EVERYTHING)
+"""All that most can do during an investigation."""
+
 
 def view_for(game: Game, viewer: int | None) -> View:
     """What this seat, or a spectator (None), may know and may do."""
@@ -71,16 +75,16 @@ def may_for(game: Game, seat: int) -> May:
     if game.accused is not None:
         return May(
             say=True,
-            testify=tuple(About),
+            testify=EVERYTHING,
             shoot=seat != game.accused and has_gun(game, seat),
             empty_pockets=seat == game.accused,
         )
     if seat != game.godfather:
-        return May(say=True, testify=tuple(About))
+        return TALK
     others = range(game.players)
     return May(
         say=True,
-        testify=tuple(About),
+        testify=EVERYTHING,
         ask=tuple(
             MayAsk(of=other, questions=questions)
             for other in others

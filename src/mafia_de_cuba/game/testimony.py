@@ -131,13 +131,15 @@ class Standing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the seat last declined to speak of."""
 
 
-def standing(claims: Iterable[Claim]) -> Standing:
-    """What one seat stands by, from all its claims in order.
+SILENT = Standing()
+
+
+def standing(claims: Iterable[Claim], now: Standing = SILENT) -> Standing:
+    """What one seat stands by, from all its claims in order, or from those it made since then.
 
     A later claim replaces an earlier one about the same thing; a partial one replaces only the
     part it speaks of. Saying the same again changes nothing.
     """
-    now = Standing()
     for claim in claims:
         about = claim.about
         if isinstance(claim, Declined):

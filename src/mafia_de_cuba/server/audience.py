@@ -28,6 +28,8 @@ class Audience:
         self._noticed = clock.now()
         """Up to when everyone has seen who is gone and who has an heir."""
         self._room: Raw | None = None
+        self._owns: dict[tuple[int, int | None], bytes] = {}
+        """What was last told each guest's device alone, by the player in whose hand it is."""
 
     def __iter__(self) -> Iterator[Line]:
         yield from tuple(self.lines.values())
@@ -121,9 +123,12 @@ class Audience:
 
     # ------------------------------------------------------------------------------ what is told
 
-    def stands(self, evening: Evening) -> None:
-        """Things stand like this now."""
+    def stands(self, evening: Evening, entry: Entry) -> None:
+        """Things stand like this now, after this entry."""
         self._presence.stands(self.evening, evening, self._clock.now())
+        if not entry.only_words or evening.intended is not self.evening.intended:
+            # Words alone change nothing that is anyone's own.
+            self._owns.clear()
         self.evening = evening
 
     def room_changed(self) -> None:
@@ -141,9 +146,10 @@ class Audience:
                 line.behind = True
                 continue
             after = self._heard_by(line)
-            if after not in common:
-                common[after] = self._common(after, events)
-            line.put(self._for_line(common[after], line))
+            known = common.get(after)
+            if known is None:
+                known = common[after] = self._common(after, events)
+            line.put(self._for_line(known, line))
             told += 1
         return told
 
@@ -185,7 +191,7 @@ class Audience:
                 now=self._clock.now(),
             )
             self._room = Raw(encode(room))
-        return Common(self.evening, self._room, after=after, events=events)
+        return Common(self.evening, self._room, after=after, events=events, owns=self._owns)
 
     def _heard_by(self, line: Line) -> int:
         """How much of what was said this device has already."""

@@ -4,6 +4,7 @@ It hangs where the whole table can see it, so it is worked out from what the who
 from nothing else. When the game is over all lies open, and whatever was untrue is marked.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -15,6 +16,7 @@ from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.may import NOTHING_TO_DO
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.testimony import (
+    SILENT,
     About,
     BagClaim,
     BoxClaim,
@@ -71,27 +73,7 @@ def board_of(view: View) -> BoardView | None:
     """The board as the whole table sees it, whoever's view this is; None until the box is back."""
     if view.phase in (Phase.HIDING, Phase.THEFT):
         return None
-    return _board(_Testimony(view.talk), _public(view))
-
-
-class _Testimony:
-    """All testimony so far, known by the last of it.
-
-    Where the last testimony is the very same object, so is all that went before: a long talk is not
-    compared line by line, and a question or plain talk leaves the board as it hangs.
-    """
-
-    __slots__ = ("last", "talk")
-
-    def __init__(self, talk: tuple[Talk, ...]) -> None:
-        self.talk = talk
-        self.last = next((said for said in reversed(talk) if isinstance(said, Testified)), None)
-
-    def __hash__(self) -> int:
-        return id(self.last)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Testimony) and other.last is self.last
+    return _board(_minutes_of(view.talk), _public(view))
 
 
 def _public(view: View) -> View:
@@ -120,22 +102,12 @@ def _public(view: View) -> View:
 
 
 @lru_cache(maxsize=TABLES)
-def _board(testimony: _Testimony, known: View) -> BoardView:
-    told: dict[int, list[Claim]] = {}
-    for event in testimony.talk:
-        if isinstance(event, Testified):
-            told.setdefault(event.seat, []).extend(event.claims)
-    stands = {seat: standing(told[seat]) for seat in sorted(told)}
-    said = [
-        Statement(seat=seat, claim=claim)
-        for seat, now in stands.items()
-        for claim in (now.received, now.took, now.passed, now.bag)
-        if claim is not None
-    ]
+def _board(minutes: "_Minutes", known: View) -> BoardView:
+    said = [claim for stands in minutes.seats for claim in stands.said]
     return BoardView(
-        rows=tuple(_row(seat, now) for seat, now in stands.items()),
+        rows=tuple(stands.row for stands in minutes.seats),
         contradictions=(
-            *_second_answers(told, stands),
+            *(found for stands in minutes.seats for found in stands.second_answers),
             *(
                 ContradictionView(kind=found.kind, claims=tuple(map(_at, found.claims)))
                 for found in quarrels(judge_of(known), said)
@@ -144,37 +116,118 @@ def _board(testimony: _Testimony, known: View) -> BoardView:
     )
 
 
-def _row(seat: int, now: Standing) -> RowView:
-    return RowView(
-        seat=seat,
-        received=now.received,
-        took=now.took,
-        passed=now.passed,
-        bag=now.bag,
-        declined=now.declined,
-    )
-
-
 def _at(said: Statement) -> ClaimAt:
     return ClaimAt(seat=said.seat, about=said.claim.about)
 
 
+# ------------------------------------------------------------------------ what everyone stands by
+
+
+class _Stands(Struct, frozen=True):
+    """What one seat stands by, and where it said something else before."""
+
+    seat: int
+    now: Standing
+    told: tuple[Claim, ...]
+    """Everything different that it ever said and did not take back."""
+    row: RowView
+    said: tuple[Statement, ...]
+    second_answers: tuple[ContradictionView, ...]
+
+
+class _Minutes(Struct, frozen=True, eq=False):
+    """All testimony up to one piece of it.
+
+    They are the same where what everyone stands by is the very same object: nothing is compared
+    line by line, and whoever says the same again leaves the board as it hangs.
+    """
+
+    last: Testified | None
+    seats: tuple[_Stands, ...]
+
+    def __hash__(self) -> int:
+        return id(self.seats)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Minutes) and other.seats is self.seats
+
+
+_NOTHING_SAID = _Minutes(last=None, seats=())
+_taken: OrderedDict[int, _Minutes] = OrderedDict()
+"""The minutes of each table as they stand, by the last testimony in them."""
+
+
+def _minutes_of(talk: tuple[Talk, ...]) -> _Minutes:
+    """The minutes of this talk: those that were taken before, and what was said since.
+
+    Where a testimony is the very same object, so is all that went before it. A long talk is read
+    once, and a question or plain talk leaves the minutes as they are.
+    """
+    minutes, since = _NOTHING_SAID, []
+    for said in reversed(talk):
+        if isinstance(said, Testified):
+            taken = _taken.get(id(said))
+            if taken is not None and taken.last is said:
+                minutes = taken
+                break
+            since.append(said)
+    for said in reversed(since):
+        _taken.pop(id(minutes.last), None)
+        minutes = _went_on(minutes, said)
+        _taken[id(said)] = minutes
+    while len(_taken) > TABLES:
+        _taken.popitem(last=False)
+    return minutes
+
+
+def _went_on(minutes: _Minutes, said: Testified) -> _Minutes:
+    """The minutes with one testimony more: only that seat's part of them is new."""
+    seats = {stands.seat: stands for stands in minutes.seats}
+    before = seats.get(said.seat)
+    now = _stands(said.seat, before, said.claims)
+    if now is before:
+        return _Minutes(last=said, seats=minutes.seats)
+    seats[said.seat] = now
+    return _Minutes(last=said, seats=tuple(seats[seat] for seat in sorted(seats)))
+
+
+def _stands(seat: int, before: _Stands | None, claims: tuple[Claim, ...]) -> _Stands:
+    now, told = (SILENT, ()) if before is None else (before.now, before.told)
+    now = standing(claims, now)
+    for claim in claims:
+        if isinstance(claim, Withdrawn):
+            told = tuple(other for other in told if other.about is not claim.about)
+        elif claim not in told:
+            told = (*told, claim)
+    if before is not None and (now, told) == (before.now, before.told):
+        return before
+    each = (now.received, now.took, now.passed, now.bag)
+    return _Stands(
+        seat=seat,
+        now=now,
+        told=told,
+        row=RowView(
+            seat=seat,
+            received=now.received,
+            took=now.took,
+            passed=now.passed,
+            bag=now.bag,
+            declined=now.declined,
+        ),
+        said=tuple(Statement(seat=seat, claim=claim) for claim in each if claim is not None),
+        second_answers=tuple(_second_answers(seat, told, now)),
+    )
+
+
 def _second_answers(
-    told: dict[int, list[Claim]], stands: dict[int, Standing]
+    seat: int, told: tuple[Claim, ...], now: Standing
 ) -> Iterator[ContradictionView]:
     """Where a seat stands by something else than it said before and never took back."""
-    for seat, now in stands.items():
-        for about in About:
-            said: list[Claim] = []
-            for claim in told[seat]:
-                if isinstance(claim, Withdrawn) and claim.about is about:
-                    said.clear()
-                elif claim.about is about:
-                    said.append(claim)
-            stands_by = getattr(now, about)
-            if any(_differs(before, stands_by) for before in said):
-                at = (ClaimAt(seat=seat, about=about),)
-                yield ContradictionView(kind=Conflict.TWO_ANSWERS, claims=at)
+    for about in dict.fromkeys(claim.about for claim in told):
+        stands_by = getattr(now, about)
+        if any(_differs(claim, stands_by) for claim in told if claim.about is about):
+            at = (ClaimAt(seat=seat, about=about),)
+            yield ContradictionView(kind=Conflict.TWO_ANSWERS, claims=at)
 
 
 def _differs(before: Claim, now: Claim) -> bool:

@@ -7,6 +7,7 @@ pieces of messages, and how long somebody who was said goodbye to takes to go.
 import asyncio
 from asyncio import TimerHandle
 from http import HTTPStatus
+from struct import pack
 from typing import Any, ClassVar
 
 from uvicorn.config import Config
@@ -14,10 +15,26 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Response
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from mafia_de_cuba.server.doorstep import Doorstep, refusal
 from mafia_de_cuba.server.headers import ALWAYS, UNLESS_SAID
+
+_TEXT = 0x81
+"""The first byte of a frame that is a whole message of text."""
+_SHORT, _LONG = 126, 1 << 16
+"""From which sizes on a frame says its size in two bytes, and in eight."""
+
+
+def frame_of(message: bytes) -> bytes:
+    """A message of text as one whole frame."""
+    size = len(message)
+    if size < _SHORT:
+        return pack("!BB", _TEXT, size) + message
+    if size < _LONG:
+        return pack("!BBH", _TEXT, _SHORT, size) + message
+    return pack("!BBQ", _TEXT, _SHORT + 1, size) + message
 
 
 class _Opening(ServerProtocol):
@@ -67,6 +84,18 @@ class Conversation(WebSocketsSansIOProtocol):
             self.transport.write(said or refusal(HTTPStatus.BAD_REQUEST, self.default_headers))
             self.transport.close()
             self._end_soon(self.close_timeout)
+
+    def say(self, message: bytes) -> bool:
+        """Send a message at once; False where that must wait, or where nobody listens any more.
+
+        One whole frame of text, written as it is: a broadcast has as many of these as the table has
+        phones, and the long way round costs more than all else that is done for one of them.
+        """
+        ready = self.handshake_complete and not self.close_sent and self.writable.is_set()
+        if not ready or self.conn.state is not State.OPEN or self.transport.is_closing():
+            return False
+        self.transport.write(frame_of(message))
+        return True
 
     def handle_text(self, event: Frame) -> None:
         """A message. Whether it is text at all is found out where it is read."""

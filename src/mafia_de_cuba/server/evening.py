@@ -103,7 +103,9 @@ class Evening(Struct, frozen=True, kw_only=True):
     @property
     def still_since(self) -> int | None:
         """Since when they do."""
-        return min((at for at in (self.stopped, self.deserted) if at is not None), default=None)
+        if self.stopped is None or self.deserted is None:
+            return self.deserted if self.stopped is None else self.stopped
+        return min(self.stopped, self.deserted)
 
     def seat_of(self, player: int | None) -> int | None:
         """Where this player sits in the game, if they are in it."""
@@ -119,7 +121,7 @@ class Evening(Struct, frozen=True, kw_only=True):
 
     def hands_of(self, guest: int) -> tuple[int, ...]:
         """The players on this guest's device, in the order in which they came."""
-        return tuple(p.player for p in self.players.values() if p.guest == guest)
+        return tuple([p.player for p in self.players.values() if p.guest == guest])
 
     def winners(self) -> tuple[int, ...]:
         """Who won the last game."""

@@ -22,6 +22,7 @@ from mafia_de_cuba.game.events import (
     QuestionAsked,
     Said,
     ShotFired,
+    Talk,
     Testified,
     TokenBagged,
     TookFromBox,
@@ -236,6 +237,14 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     def events(self) -> tuple[AnyEvent, ...]:
         """What happened in the game."""
         return tuple(event for it in self.happened if isinstance(it, Played) for event in it.events)
+
+    @property
+    def only_words(self) -> bool:
+        """Whether somebody said something, and that is all."""
+        return all(
+            isinstance(it, Played) and all(isinstance(event, Talk) for event in it.events)
+            for it in self.happened
+        )
 
 
 _decoder = msgspec.json.Decoder(Entry)

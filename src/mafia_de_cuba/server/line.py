@@ -31,6 +31,7 @@ class Line:
         "_bytes",
         "_goodbye",
         "_limits",
+        "_say",
         "_send",
         "_writing",
         "behind",
@@ -44,6 +45,8 @@ class Line:
 
     def __init__(self, send: Send, limits: Limits) -> None:
         self._send = send
+        self._say: Callable[[bytes], bool] | None = getattr(_transport_of(send), "say", None)
+        """The short way, where the transport has one; False where a message must wait."""
         self._limits = limits
         self._answers: deque[bytes] = deque()
         self._bytes = 0
@@ -71,7 +74,8 @@ class Line:
         if self.closing:
             return
         if self._writing is None:
-            self._push(_sending(message))
+            if self._say is None or not self._say(message):
+                self._push(_sending(message))
             return
         self._answers.append(message)
         self._bytes += len(message)
@@ -100,7 +104,7 @@ class Line:
         self.closing = True
         if self._writing is not None:
             self._writing.cancel()
-        transport = getattr(getattr(self._send, "__self__", None), "transport", None)
+        transport = getattr(_transport_of(self._send), "transport", None)
         if transport is not None:
             transport.abort()
 
@@ -141,6 +145,11 @@ class Line:
             self._writing = None
         if self.behind and self.catch_up is not None:
             self.catch_up(self)
+
+
+def _transport_of(send: Send) -> object:
+    """What is behind this way of sending."""
+    return getattr(send, "__self__", None)
 
 
 def _sending(message: bytes) -> dict[str, Any]:

@@ -330,7 +330,7 @@ AnyOut = Welcome | Update | Done | Refused | Misunderstood | Pong | Goodbye
 
 
 class Bundle(Struct, frozen=True, kw_only=True, tag="Update"):
-    """An `Update` whose common parts were put into JSON once for the whole table."""
+    """What an `Update` has in common for the whole table, put into JSON once; `own` comes last."""
 
     number: int
     at: int
@@ -338,7 +338,7 @@ class Bundle(Struct, frozen=True, kw_only=True, tag="Update"):
     play: Raw
     talk: Raw
     happened: Raw
-    own: OwnView | None
+    own: None
 
 
 class RefusedBundle(Struct, frozen=True, kw_only=True, tag="Refused"):

@@ -35,7 +35,8 @@ from mafia_de_cuba.server.settings import Succession, Talk
 
 NOBODYS = Own(box=None, pocket=None, safe=None, may=NOTHING_TO_DO)
 NO_TALK = Raw(encode(TalkView(after=0, lines=())))
-NOTHING_HAPPENED = Raw(b"[]")
+NOBODYS_OWN = b"null}"
+"""How an update ends that has nothing of anyone's own."""
 
 
 def room_of(
@@ -227,37 +228,48 @@ class Common:
     """The parts of an update that everyone at the table gets alike, in JSON."""
 
     def __init__(
-        self, evening: Evening, room: Raw, *, after: int, events: tuple[Event, ...]
+        self,
+        evening: Evening,
+        room: Raw,
+        *,
+        after: int,
+        events: tuple[Event, ...],
+        owns: dict[tuple[int, int | None], bytes] | None = None,
     ) -> None:
         self._evening = evening
         self._room = room
+        self._owns = {} if owns is None else owns
+        """What is a device's own, as far as it is known already how that stands."""
         self._play = Raw(encode(play_of(evening)))
         self._talk = talk_of(evening, after)
         self._events = events
         self._secret = any(event.secret for event in events)
-        self._public = Raw(encode(visible(events, None)))
+        self._public = self._until_own(visible(events, None))
 
     def for_guest(self, guest: int, player: int | None) -> bytes:
         """The update for this guest's device."""
-        own = own_of(self._evening, guest, player)
-        happened = self._public
-        if self._secret and own.seat is not None:
-            happened = Raw(encode(visible(self._events, own.seat)))
-        return self._bundle(happened, own)
+        own = self._owns.get((guest, player))
+        if own is None:
+            own = encode(own_of(self._evening, guest, player))
+            self._owns[guest, player] = own
+        until_own = self._public
+        if self._secret and (seat := self._evening.seat_of(player)) is not None:
+            until_own = self._until_own(visible(self._events, seat))
+        return b"%b%b}" % (until_own, own)
 
     def for_watchers(self) -> bytes:
         """The update for everyone who watches."""
-        return self._bundle(self._public, None)
+        return self._public + NOBODYS_OWN
 
-    def _bundle(self, happened: Raw, own: OwnView | None) -> bytes:
-        return encode(
-            Bundle(
-                number=self._evening.told,
-                at=self._evening.told_at,
-                room=self._room,
-                play=self._play,
-                talk=self._talk,
-                happened=happened,
-                own=own,
-            )
+    def _until_own(self, happened: tuple[Event, ...]) -> bytes:
+        """The whole update, up to what is one device's own: that comes last."""
+        update = Bundle(
+            number=self._evening.told,
+            at=self._evening.told_at,
+            room=self._room,
+            play=self._play,
+            talk=self._talk,
+            happened=Raw(encode(happened)),
+            own=None,
         )
+        return encode(update).removesuffix(NOBODYS_OWN)

@@ -247,7 +247,7 @@ class Table:
         """An entry is written: everyone is told what they may know of it."""
         evening = self.evening
         self.clock.not_before(evening.told_at)
-        self.audience.stands(evening)
+        self.audience.stands(evening, entry)
         for it in entry.happened:
             if isinstance(it, GuestCame):
                 self.audience.is_gone(it.guest)
