@@ -30,8 +30,8 @@ from mafia_de_cuba.server.limits import Rate as Often
 from our_tables import OurTable
 
 SERVER_CORE, PHONE_CORE = 0, 1
-STEADY_TABLES, STEADY_SECONDS = 400, 30
-BUSY_TABLES, BUSY_SECONDS = 200, 10
+TABLES = 400
+STEADY_SECONDS, BUSY_SECONDS = 30, 10
 ROUNDS = 3
 """Ours and theirs take turns, so that whatever else the machine does falls on both."""
 TEMPO = 40
@@ -140,7 +140,7 @@ async def measure_ours() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder, our_server(Path(folder)) as (url, pid):
         rate = Rate()
         before = resident(pid)
-        tables = await our_tables(url, STEADY_TABLES, rate)
+        tables = await our_tables(url, TABLES, rate)
         held = resident(pid) - before
         phones = [phone for table in tables for phone in table.phones]
         messages, size = sum(p.messages for p in phones), sum(p.bytes for p in phones)
@@ -172,12 +172,12 @@ async def compare(boardgame: Path | None) -> dict[str, list[float]]:
     for _ in range(ROUNDS):
         with tempfile.TemporaryDirectory() as folder, our_server(Path(folder)) as (url, _pid):
             rate = Rate()
-            tables = await our_tables(url, BUSY_TABLES, rate)
+            tables = await our_tables(url, TABLES, rate)
             found["ours"].append(await at_full_tilt(list(tables), rate, BUSY_SECONDS))
         if boardgame is not None:
             with BoardgameTable.server(boardgame, SERVER_CORE) as url:
                 rate = Rate()
-                theirs = [BoardgameTable(rate) for _ in range(BUSY_TABLES)]
+                theirs = [BoardgameTable(rate) for _ in range(TABLES)]
                 await in_groups([table.sit_down(url) for table in theirs])
                 found["boardgame.io"].append(await at_full_tilt(list(theirs), rate, BUSY_SECONDS))
     return found
@@ -189,13 +189,13 @@ def main() -> None:
     boardgame = install(console)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         ours = runner.run(measure_ours())
-        table = Table(title=f"{STEADY_TABLES} tables of eight, an action a second each, one core")
+        table = Table(title=f"{TABLES} tables of eight, an action a second each, one core")
         for name in ours:
             table.add_column(name, justify="right")
         table.add_row(*(f"{value:,.1f}" for value in ours.values()))
         console.print(table)
         found = runner.run(compare(boardgame))
-    table = Table(title=f"{BUSY_TABLES} tables of eight at saturation, one core, actions a second")
+    table = Table(title=f"{TABLES} tables of eight at saturation, one core, actions a second")
     table.add_column("server")
     table.add_column("best", justify="right")
     table.add_column("each round", justify="right")

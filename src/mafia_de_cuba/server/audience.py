@@ -135,9 +135,15 @@ class Audience:
         """Something about the people or the table itself is different now."""
         self._room, self._noticed = None, self._clock.now()
 
-    def tell_all(self, events: tuple[Event, ...], but: Line | None = None) -> int:
-        """Tell everyone how things stand and what happened, each what they may know; how many."""
-        told = 0
+    def tell_all(
+        self, events: tuple[Event, ...], but: Line | None = None, done: Entry | None = None
+    ) -> None:
+        """Tell everyone how things stand and what happened, each what they may know.
+
+        Whoever asked for what was done hears in one go with it that it is.
+        """
+        evening = self.evening
+        games, said = evening.games, 0 if evening.game is None else len(evening.game.talk)
         common: dict[int, Common] = {}
         for line in self:
             if line is but:
@@ -145,13 +151,16 @@ class Audience:
             if not line.free:
                 line.behind = True
                 continue
-            after = self._heard_by(line)
+            after = min(line.heard, said) if line.games == games else 0
             known = common.get(after)
             if known is None:
                 known = common[after] = self._common(after, events)
-            line.put(self._for_line(known, line))
-            told += 1
-        return told
+            update = self._for_line(known, line)
+            if done is not None and done.id is not None and line.guest == done.guest:
+                line.put(update, encode(Done(id=done.id, number=evening.told)))
+                line.done = done.id
+            else:
+                line.put(update)
 
     def catch_up(self, line: Line) -> None:
         """Tell one device how things stand."""

@@ -85,16 +85,16 @@ class Conversation(WebSocketsSansIOProtocol):
             self.transport.close()
             self._end_soon(self.close_timeout)
 
-    def say(self, message: bytes) -> bool:
-        """Send a message at once; False where that must wait, or where nobody listens any more.
+    def say(self, *messages: bytes) -> bool:
+        """Send messages at once; False where that must wait, or where nobody listens any more.
 
-        One whole frame of text, written as it is: a broadcast has as many of these as the table has
-        phones, and the long way round costs more than all else that is done for one of them.
+        Each is one whole frame of text, written as it is. A broadcast has one for every phone, and
+        the long way round costs more than all else that is done for it.
         """
         ready = self.handshake_complete and not self.close_sent and self.writable.is_set()
         if not ready or self.conn.state is not State.OPEN or self.transport.is_closing():
             return False
-        self.transport.write(frame_of(message))
+        self.transport.write(b"".join(map(frame_of, messages)))
         return True
 
     def handle_text(self, event: Frame) -> None:

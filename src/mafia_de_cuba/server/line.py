@@ -37,6 +37,7 @@ class Line:
         "behind",
         "catch_up",
         "closing",
+        "done",
         "games",
         "guest",
         "heard",
@@ -45,7 +46,7 @@ class Line:
 
     def __init__(self, send: Send, limits: Limits) -> None:
         self._send = send
-        self._say: Callable[[bytes], bool] | None = getattr(_transport_of(send), "say", None)
+        self._say: Callable[..., bool] | None = getattr(_transport_of(send), "say", None)
         """The short way, where the transport has one; False where a message must wait."""
         self._limits = limits
         self._answers: deque[bytes] = deque()
@@ -60,6 +61,8 @@ class Line:
         self.heard = 0
         """How many lines of talk it has, of the game with this number."""
         self.games = 0
+        self.done: str | None = None
+        """The last command of which it heard together with what came of it."""
         self.behind = False
         """Whether updates went by while it was not reading."""
         self.catch_up: Callable[[Line], None] | None = None
@@ -69,13 +72,18 @@ class Line:
         """Whether something can be sent at once."""
         return self._writing is None and not self.closing
 
-    def put(self, message: bytes) -> None:
+    def put(self, *messages: bytes) -> None:
         """Send this now, or as soon as the screen reads again."""
         if self.closing:
             return
+        if self._writing is None and self._say is not None and self._say(*messages):
+            return
+        for message in messages:
+            self._put(message)
+
+    def _put(self, message: bytes) -> None:
         if self._writing is None:
-            if self._say is None or not self._say(message):
-                self._push(_sending(message))
+            self._push(_sending(message))
             return
         self._answers.append(message)
         self._bytes += len(message)

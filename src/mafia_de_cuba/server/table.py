@@ -199,6 +199,8 @@ class Table:
                 # Another server may have done it, and more since.
                 number = self._clerk.known(guest, message.id) or self.evening.told
                 self._house.metrics.done(message.command)
+                if line.done == message.id:
+                    return
             line.put(encode(Done(id=message.id, number=number)))
 
         self._mailbox.post(errand)
@@ -266,7 +268,7 @@ class Table:
         if not evening.playing or not all(isinstance(it, Played) for it in entry.happened):
             self.audience.room_changed()
         with self._house.metrics.broadcast_seconds.time():
-            self.audience.tell_all(entry.events())
+            self.audience.tell_all(entry.events(), done=entry)
         if not evening.settings.spectators:
             self.audience.watching_ends()
         self._plan()
