@@ -12,6 +12,7 @@ from typing import Any
 
 from mafia_de_cuba.server.app import SOCKET, App
 from mafia_de_cuba.server.keys import hashed, new_key
+from mafia_de_cuba.server.lobby import Opening
 from mafia_de_cuba.server.protocol import PROTOCOL, Do, Hello, encode
 from mafia_de_cuba.server.requests import LeaveOrders
 from mafia_de_cuba.server.settings import Settings
@@ -79,9 +80,9 @@ class Flood:
         table, key = self._table, hashed(self._key) or ""
         if table is not None and isinstance(await table.join("X", key, sit=True), int):
             return
-        opened = await self._app.lobby.open("X", Settings(), sit=True)
-        assert isinstance(opened, tuple)
-        self._table, self._key = opened
+        opened = await self._app.lobby.open("X", Settings(), self._key, sit=True)
+        assert isinstance(opened, Opening)
+        self._table = await self._app.lobby.find(opened.code)
         self.tables += 1
 
 

@@ -172,7 +172,7 @@ def a_figure_counts_every_answer(plant: pytest.MonkeyPatch) -> None:
     honest = table.Table.do
 
     def do(self: table.Table, to: line.Line, message: Do) -> None:
-        self._house.metrics.sent(1)
+        self._house.metrics.told(1)
         honest(self, to, message)
 
     plant.setattr(table.Table, "do", do)

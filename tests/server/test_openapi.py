@@ -25,7 +25,7 @@ from mafia_de_cuba.server.schemas import every
 
 API = document()
 KINDS = {kind.__name__: kind for kind in every((doors.OpenTable, doors.ComeIn, doors.Key))} | {
-    kind.__name__: kind for kind in (doors.Found, doors.Trouble, doors.Health)
+    kind.__name__: kind for kind in (doors.Found, doors.House, doors.Trouble, doors.Health)
 }
 
 
@@ -100,6 +100,9 @@ def test_the_key_in_the_examples_looks_like_one() -> None:
 # ----------------------------------------------------------------------------- what is answered
 
 
+ALONE = ("/api/house", "/healthz", "/metrics", "/openapi.json", "/docs")
+
+
 async def knock_at_all(house: House) -> list[tuple[str, str, Answer]]:
     """Every door, knocked at in every way that can be told apart: the door, how, the answer."""
     host = await Chair.open(house.url, "Ana")
@@ -115,7 +118,7 @@ async def knock_at_all(house: House) -> list[tuple[str, str, Answer]]:
         ("/api/tables/{code}/guests", "/api/tables/BHJB/guests", b'{"name": "Bea"}'),
         ("/api/tables/{code}/games/{game}", f"/api/tables/{host.code}/games/1", None),
         ("/api/tables/{code}/games/{game}", "/api/tables/BHJB/games/1", None),
-        *((path, path, None) for path in ("/healthz", "/metrics", "/openapi.json", "/docs")),
+        *((path, path, None) for path in ALONE),
     ]
     found = [
         (door, "get" if body is None else "post", await knock(house.url + path, body))

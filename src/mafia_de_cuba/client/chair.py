@@ -27,6 +27,7 @@ from mafia_de_cuba.client.letters import Refusal, letter, post
 from mafia_de_cuba.client.seeing import Memory, seen
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.doors import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.keys import new_key
 from mafia_de_cuba.server.protocol import (
     PROTOCOL,
     Do,
@@ -100,14 +101,14 @@ class Chair:
         cls, url: str, name: str, settings: Settings | None = None, *, sit: bool = True
     ) -> Self:
         """Open a table and be its host."""
-        wish = OpenTable(name=name, settings=settings or Settings(), sit=sit)
+        wish = OpenTable(name=name, settings=settings or Settings(), sit=sit, key=new_key())
         key = msgspec.json.decode(await post(f"{url}/api/tables", wish), type=Key)
         return await cls(url, key.code, key.key, guest=key.guest).connected()
 
     @classmethod
     async def join(cls, url: str, code: str, name: str, *, sit: bool = True) -> Self:
         """Join a table as a new guest."""
-        wish = ComeIn(name=name, sit=sit)
+        wish = ComeIn(name=name, sit=sit, key=new_key())
         answer = await post(f"{url}/api/tables/{code}/guests", wish)
         key = msgspec.json.decode(answer, type=Key)
         return await cls(url, key.code, key.key, guest=key.guest).connected()

@@ -4,11 +4,13 @@ import asyncio
 import secrets
 import urllib.error
 import urllib.request
+from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
 
 SECONDS = 30
+TRIES = 3
 
 
 class Refusal(Exception):
@@ -26,8 +28,15 @@ class _Trouble(Struct):
 
 
 async def post(url: str, body: Struct) -> bytes:
-    """Post this and give back the answer; raises `Refusal`, or OSError where nobody answers."""
-    return await asyncio.to_thread(_exchange, url, msgspec.json.encode(body))
+    """Post this and give back the answer; raises `Refusal`, or OSError where nobody answers.
+
+    What brings a key of its own along can be posted again where a connection broke off.
+    """
+    letter = msgspec.json.encode(body)
+    for _ in range(TRIES - 1):
+        with suppress(ConnectionResetError):
+            return await asyncio.to_thread(_exchange, url, letter)
+    return await asyncio.to_thread(_exchange, url, letter)
 
 
 async def fetch(url: str) -> bytes:

@@ -29,12 +29,13 @@ class App:
         *,
         origins: Iterable[str] = (),
         operators: Iterable[str] = (),
+        listens: str | None = None,
         site: Path = SITE,
     ) -> None:
         self.lobby = lobby
         allowed = Origins(origins)
         self._sockets = Sockets(lobby, allowed)
-        doors = Doors(lobby, allowed, self._sockets.wrong_codes, Operators(operators))
+        doors = Doors(lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens)
         inside = Starlette(routes=[*doors.routes(), *library.routes()], lifespan=self._open_house)
         # Nobody is sent to an address that they themselves have named.
         inside.router.redirect_slashes = False

@@ -137,12 +137,12 @@ class Audience:
 
     def tell_all(
         self, events: tuple[Event, ...], but: Line | None = None, done: Entry | None = None
-    ) -> None:
-        """Tell everyone how things stand and what happened, each what they may know.
+    ) -> int:
+        """Tell everyone how things stand and what happened, each what they may know; how many.
 
         Whoever asked for what was done hears in one go with it that it is.
         """
-        evening = self.evening
+        evening, told = self.evening, 0
         games, said = evening.games, 0 if evening.game is None else len(evening.game.talk)
         common: dict[int, Common] = {}
         for line in self:
@@ -161,6 +161,8 @@ class Audience:
                 line.done = done.id
             else:
                 line.put(update)
+            told += 1
+        return told
 
     def catch_up(self, line: Line) -> None:
         """Tell one device how things stand."""

@@ -5,7 +5,7 @@ part of an address, which ends up in histories and logs.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -13,8 +13,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from mafia_de_cuba.server.addresses import found_at
 from mafia_de_cuba.server.codes import read_code
-from mafia_de_cuba.server.keys import hashed, new_key
+from mafia_de_cuba.server.keys import LENGTH, hashed, new_key
 from mafia_de_cuba.server.ledger import LedgerError
 from mafia_de_cuba.server.limits import Throttle
 from mafia_de_cuba.server.lobby import HouseFull, Lobby
@@ -31,6 +32,9 @@ Body = TypeVar("Body")
 Answer = Callable[[Request], Awaitable[Response]]
 
 
+OwnKey = Annotated[str, msgspec.Meta(min_length=LENGTH, max_length=LENGTH)]
+
+
 class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody wants a table."""
 
@@ -38,6 +42,7 @@ class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     settings: Settings = Settings()
     sit: bool = True
     """Whether the host sits down on the first chair."""
+    key: OwnKey | None = None
 
 
 class ComeIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,6 +50,8 @@ class ComeIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     name: GivenName
     sit: bool = True
+    key: OwnKey | None = None
+    """A key of one's own making: asked again with it, whose answer was lost comes in only once."""
 
 
 class Key(Struct, frozen=True, kw_only=True):
@@ -74,6 +81,12 @@ class Trouble(Struct, frozen=True, kw_only=True):
 
     error: str
     sentence: str
+
+
+class House(Struct, frozen=True, kw_only=True):
+    """Where phones on the same network find the house, as far as whoever asks may know."""
+
+    network: str | None
 
 
 class Health(Struct, frozen=True, kw_only=True):
@@ -133,9 +146,11 @@ class Doors:
         origins: Origins,
         wrong_codes: Throttle,
         operators: Operators | None = None,
+        listens: str | None = None,
     ) -> None:
         self._lobby = lobby
         self._operators = operators or Operators()
+        self._listens = listens
         self._origins = origins
         self._wrong_codes = wrong_codes
         self._requests = lobby.limits.requests.throttle()
@@ -149,6 +164,7 @@ class Doors:
             Route("/api/tables/{code}", self._door(self.look_up), methods=["GET"]),
             Route("/api/tables/{code}/guests", self._door(self.come_in), methods=["POST"]),
             Route("/api/tables/{code}/games/{game}", self._door(self.record), methods=["GET"]),
+            Route("/api/house", self._door(self.house), methods=["GET"]),
             Route("/healthz", self._door(self.health), methods=["GET"]),
             Route("/metrics", self._door(self.metrics), methods=["GET"]),
         ]
@@ -157,16 +173,14 @@ class Doors:
         """Open a table and become its host."""
         body = await _body(request, OpenTable)
         self._take(self._opened, request)
-        address = address_of(request.scope)
+        key, address = _key(body.key), address_of(request.scope)
         try:
-            opened = await self._lobby.open(body.name, body.settings, sit=body.sit, by=address)
+            opened = await self._lobby.open(body.name, body.settings, key, sit=body.sit, by=address)
         except HouseFull:
             raise Turned("too_many") from None
         if isinstance(opened, No):
             raise Turned(opened.reason)
-        table, key = opened
-        host = table.evening.host or 0
-        return _json(Key(code=table.evening.code, guest=host, key=key), 201)
+        return _json(Key(code=opened.code, guest=opened.guest, key=key), 201)
 
     async def look_up(self, request: Request) -> Response:
         """What can be known of a table before coming in."""
@@ -188,7 +202,7 @@ class Doors:
         body = await _body(request, ComeIn)
         self._take(self._joins, request)
         table = await self._table(request)
-        key = new_key()
+        key = _key(body.key)
         guest = await table.join(body.name, hashed(key) or "", sit=body.sit)
         if isinstance(guest, No):
             raise Turned(guest.reason)
@@ -204,6 +218,15 @@ class Doors:
         if found is None:
             raise Turned("no_such_game")
         return Response(found, media_type="application/json")
+
+    async def house(self, request: Request) -> Response:
+        """Where phones find the house: a page on `localhost` is no use to them."""
+        server, scope = request.scope.get("server"), request.scope
+        network = None
+        if self._listens is not None and server is not None and self._operators.know(scope):
+            tls = scope.get("scheme") == "https"
+            network = found_at(self._listens, server[1], tls=tls).network
+        return _json(House(network=network))
 
     async def health(self, _: Request) -> Response:
         """Whether the house is open."""
@@ -247,6 +270,13 @@ class Doors:
                 return Response(status_code=STATUS["malformed"])
 
         return door
+
+
+def _key(own: str | None) -> str:
+    """The key somebody brought, or a new one."""
+    if own is not None and hashed(own) is None:
+        raise Turned("malformed", "that is no key")
+    return own or new_key()
 
 
 def _json(value: Struct, status: int = 200) -> Response:

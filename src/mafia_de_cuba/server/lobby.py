@@ -1,15 +1,17 @@
 """The house and its tables: opened, found by their four letters, brought back from the ledger."""
 
 import asyncio
+from collections import OrderedDict
 from random import Random, SystemRandom
 
 import structlog
+from msgspec import Struct
 
 from mafia_de_cuba.server.chairs import welcome
 from mafia_de_cuba.server.clock import Clock, HouseClock
 from mafia_de_cuba.server.codes import new_code
 from mafia_de_cuba.server.happenings import Entry, GuestCame, Opened, read_entry, write_entry
-from mafia_de_cuba.server.keys import hashed, new_key
+from mafia_de_cuba.server.keys import hashed
 from mafia_de_cuba.server.ledger import CodeTaken, Ledger, Row
 from mafia_de_cuba.server.limits import Limits
 from mafia_de_cuba.server.metrics import Metrics
@@ -33,10 +35,19 @@ SWEEP_SECONDS = 60
 AT_A_TIME = 200
 """Entries that are read before others have their turn."""
 CODES_TRIED = 50
+OPENINGS = 1_000
+"""How many of those who opened a table can ask for it again because the answer was lost."""
 
 
 class HouseFull(Exception):
     """No more tables, or no more for whoever asks."""
+
+
+class Opening(Struct, frozen=True, kw_only=True):
+    """A table that was opened, and its host."""
+
+    code: str
+    guest: int
 
 
 class Lobby:
@@ -66,39 +77,60 @@ class Lobby:
         self._openers: dict[str, str] = {}
         """The address each table was opened from, while it is in memory and no longer."""
         self._full = False
+        self._opening: OrderedDict[str, asyncio.Future[Opening | No]] = OrderedDict()
+        """The last tables that were opened, by the hash of their host's key."""
 
     async def open(
-        self, name: str, settings: Settings, *, sit: bool, by: str = ""
-    ) -> tuple[Table, str] | No:
-        """A new table and its host's key, or why not; raises `HouseFull`."""
+        self, name: str, settings: Settings, key: str, *, sit: bool, by: str = ""
+    ) -> Opening | No:
+        """A new table for whoever has this key, or why not; raises `HouseFull`.
+
+        Asked for again with the same key, because the answer was lost, it is the same table.
+        """
+        kept = hashed(key) or ""
+        opening = self._opening.get(kept)
+        if opening is None:
+            opening = asyncio.ensure_future(self._let_in(name, settings, kept, sit=sit, by=by))
+            self._opening[kept] = opening
+            if len(self._opening) > OPENINGS:
+                self._opening.popitem(last=False)
+        new = None
+        try:
+            new = await asyncio.shield(opening)
+        finally:
+            if not isinstance(new, Opening):
+                self._opening.pop(kept, None)
+        return new
+
+    async def _let_in(
+        self, name: str, settings: Settings, kept: str, *, sit: bool, by: str
+    ) -> Opening | No:
         if self._full or not self._held.take(by):
             raise HouseFull
-        new: tuple[Table, str] | No | None = None
+        new: Opening | No | None = None
         try:
-            new = await self._opened(name, settings, sit=sit)
+            new = await self._opened(name, settings, kept, sit=sit)
         finally:
-            if isinstance(new, tuple):
-                self._openers[new[0].evening.code] = by
+            if isinstance(new, Opening):
+                self._openers[new.code] = by
             else:
                 self._held.leave(by)
         return new
 
-    async def _opened(self, name: str, settings: Settings, *, sit: bool) -> tuple[Table, str] | No:
+    async def _opened(self, name: str, settings: Settings, kept: str, *, sit: bool) -> Opening | No:
         at = self.clock.now()
-        key = new_key()
         first = Opened(code="", settings=settings, seed=self.dice.getrandbits(62))
-        came = welcome(opened(Entry(happened=(first,)), at), name, hashed(key) or "", sit=sit)
+        came = welcome(opened(Entry(happened=(first,)), at), name, kept, sit=sit)
         if isinstance(came, No):
             return came
         code, number = await self._new_table(at)
-        entry = Entry(
-            happened=(Opened(code=code, settings=settings, seed=first.seed), *came),
-            guest=next(it.guest for it in came if isinstance(it, GuestCame)),
-        )
+        guest = next(it.guest for it in came if isinstance(it, GuestCame))
+        it = Opened(code=code, settings=settings, seed=first.seed)
+        entry = Entry(happened=(it, *came), guest=guest)
         await self.ledger.append(Row(table=number, number=1, at=at, entry=write_entry(entry)))
-        table = self._tables[code] = Table(self, number, opened(entry, at))
+        self._tables[code] = Table(self, number, opened(entry, at))
         self._counted()
-        return table, key
+        return Opening(code=code, guest=guest)
 
     async def _new_table(self, at: int) -> tuple[str, int]:
         for _ in range(CODES_TRIED):

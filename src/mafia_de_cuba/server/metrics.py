@@ -1,8 +1,8 @@
 """Figures about the house for whoever runs it: how many tables, how busy, how quick.
 
 A figure never names a table, a guest or a seat, and never counts what would give a hand away: what
-is done in secret is not counted at all, nor how long anybody thought, and bytes only by the
-megabyte. Whoever plays may look at these figures between two moves.
+is done in secret is not counted at all, nor how long anybody thought, nor how long an update is.
+Whoever plays may look at these figures between two moves.
 """
 
 from typing import get_args, get_type_hints
@@ -41,7 +41,6 @@ OPEN_REASONS = (
 
 TURNED_AWAY = (*get_args(get_type_hints(Goodbye)["why"]), "wrong_origin", "too_many_requests")
 
-_MEGABYTE = 1024 * 1024
 _QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 
@@ -74,11 +73,7 @@ class Metrics:
             "mafia_ledger_failures", "Entries that could not be written", registry=home
         )
         self.failures = Counter("mafia_failures", "Errands that failed", registry=home)
-        self.messages_out = Counter("mafia_messages_out", "Messages sent", registry=home)
-        self._bytes_out = Counter(
-            "mafia_bytes_out", "Bytes sent, in whole megabytes", registry=home
-        )
-        self._bytes_waiting = 0
+        self._updates_out = Counter("mafia_updates_out", "Updates sent to all", registry=home)
         self._done = _by(home, "mafia_commands_done", "Commands done", "kind", _kinds())
         self._refused = _by(
             home,
@@ -109,15 +104,9 @@ class Metrics:
         """A connection was not let in, or was closed."""
         self._turned_away[why if why in self._turned_away else _OTHER].inc()
 
-    def sent(self, length: int, messages: int = 1) -> None:
-        """So many bytes went out, in so many messages.
-
-        A view is as long as what it tells; only whole megabytes are shown.
-        """
-        self.messages_out.inc(messages)
-        megabytes, self._bytes_waiting = divmod(self._bytes_waiting + length, _MEGABYTE)
-        if megabytes:
-            self._bytes_out.inc(megabytes * _MEGABYTE)
+    def told(self, screens: int) -> None:
+        """Everyone at a table was told something, on so many screens."""
+        self._updates_out.inc(screens)
 
     def text(self) -> bytes:
         """All figures, as Prometheus reads them."""

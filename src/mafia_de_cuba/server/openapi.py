@@ -20,6 +20,7 @@ from mafia_de_cuba.server.doors import (
     Doors,
     Found,
     Health,
+    House,
     Key,
     OpenTable,
     Trouble,
@@ -99,6 +100,16 @@ DOORS = (
         says="The game from the first hand in the box to who won, all of it open.",
         kind=Record,
         troubles=("no_such_table", "no_such_game", "too_fast", "not_written"),
+    ),
+    Door(
+        path="/api/house",
+        name="house",
+        says=(
+            "The address, for whoever asks on the machine of the house itself; "
+            "nothing for anybody else."
+        ),
+        answer=House(network="http://192.168.1.20:8055"),
+        troubles=("too_fast",),
     ),
     Door(
         path="/healthz",

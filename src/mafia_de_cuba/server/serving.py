@@ -132,7 +132,7 @@ def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
         gc.set_threshold(*COLLECT)
         thinker = BackRoom(plan.workers)
         lobby = Lobby(ledger, thinker, clock=HouseClock(plan.tempo), limits=plan.limits)
-        app = App(lobby, origins=plan.origins, operators=plan.operators)
+        app = App(lobby, origins=plan.origins, operators=plan.operators, listens=plan.host)
         server = _Server(wired(app, plan), ready)
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:

@@ -111,6 +111,11 @@ class Table:
         answer: asyncio.Future[int | No] = asyncio.get_running_loop().create_future()
 
         async def errand() -> None:
+            came = next((it.guest for it in self.evening.guests.values() if it.key == key), None)
+            if came is not None:
+                # The answer was lost on the way.
+                answer.set_result(came)
+                return
             outcome: Outcome = No(reason=TableReason.BROKEN)
             try:
                 outcome = await self._clerk.decided(
@@ -118,8 +123,8 @@ class Table:
                 )
             finally:
                 if not answer.done():
-                    came = () if isinstance(outcome, No) else outcome
-                    guests = [it.guest for it in came if isinstance(it, GuestCame)]
+                    happened = () if isinstance(outcome, No) else outcome
+                    guests = [it.guest for it in happened if isinstance(it, GuestCame)]
                     answer.set_result(outcome if isinstance(outcome, No) else guests[0])
 
         self._mailbox.post(errand)
@@ -268,7 +273,8 @@ class Table:
         if not evening.playing or not all(isinstance(it, Played) for it in entry.happened):
             self.audience.room_changed()
         with self._house.metrics.broadcast_seconds.time():
-            self.audience.tell_all(entry.events(), done=entry)
+            told = self.audience.tell_all(entry.events(), done=entry)
+        self._house.metrics.told(told)
         if not evening.settings.spectators:
             self.audience.watching_ends()
         self._plan()

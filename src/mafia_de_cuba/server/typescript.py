@@ -29,7 +29,7 @@ from mafia_de_cuba.server.refusals import AnyReason
 from mafia_de_cuba.server.requests import CHAIRS, AnyCommand, AnyRequest
 from mafia_de_cuba.server.schemas import every
 
-SENT = (protocol.AnyOut, doors.Key, doors.Found, doors.Trouble, doors.Health)
+SENT = (protocol.AnyOut, doors.Key, doors.Found, doors.House, doors.Trouble, doors.Health)
 """What comes from the house."""
 HEARD = (protocol.AnyIn, doors.OpenTable, doors.ComeIn)
 """What goes to it."""

@@ -1,23 +1,7 @@
 // The house's doors: open a table, look one up, come in.
 
 import { keepKey } from "./keep";
-import type { Settings } from "./protocol";
-
-export interface Key {
-  code: string;
-  guest: number;
-  key: string;
-}
-
-export interface Found {
-  code: string;
-  players: number;
-  free: number;
-  playing: boolean;
-  locked: boolean;
-  spectators: boolean;
-  games: number;
-}
+import type { Found, House, Key, Settings } from "./protocol";
 
 /** The house said no, in one word. */
 export class Turned extends Error {
@@ -28,34 +12,68 @@ export class Turned extends Error {
   }
 }
 
+/** How long to wait before asking again where nobody answered, in milliseconds. */
+const AGAIN = [400, 1200];
+
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new Turned("unreachable");
-  }
+  const answer = await reached(path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const said = (await answer.json().catch(() => ({}))) as { error?: string } & T;
   if (!answer.ok) throw new Turned(said.error ?? `http_${answer.status}`);
   return said;
 }
 
-export async function openTable(name: string, settings: Partial<Settings> = {}): Promise<Key> {
-  const key = await ask<Key>("/api/tables", { name, settings });
-  keepKey(key.code, key.key);
-  return key;
+async function reached(path: string, how: RequestInit): Promise<Response> {
+  for (const wait of AGAIN) {
+    try {
+      return await fetch(path, how);
+    } catch {
+      await new Promise((go) => setTimeout(go, wait));
+    }
+  }
+  return fetch(path, how).catch(() => {
+    throw new Turned("unreachable");
+  });
 }
 
-export async function comeIn(code: string, name: string): Promise<Key> {
-  const key = await ask<Key>(`/api/tables/${encodeURIComponent(code)}/guests`, { name });
-  keepKey(key.code, key.key);
-  return key;
+/** The keys of those who asked and have no answer yet: whoever asks again comes in only once. */
+const asking = new Map<string, string>();
+
+async function admitted(door: string, wish: Record<string, unknown>): Promise<Key> {
+  const own = asking.get(door) ?? newKey();
+  asking.set(door, own);
+  try {
+    const key = await ask<Key>(door, { ...wish, key: own });
+    asking.delete(door);
+    keepKey(key.code, key.key);
+    return key;
+  } catch (error) {
+    if (!(error instanceof Turned) || error.reason !== "unreachable") asking.delete(door);
+    throw error;
+  }
+}
+
+/** 256 bits that nobody can guess, as a key is written. */
+export function newKey(): string {
+  const bits = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bits)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+export function openTable(name: string, settings: Partial<Settings> = {}): Promise<Key> {
+  return admitted("/api/tables", { name, settings });
+}
+
+export function comeIn(code: string, name: string): Promise<Key> {
+  return admitted(`/api/tables/${encodeURIComponent(code)}/guests`, { name });
 }
 
 export function lookUp(code: string): Promise<Found> {
   return ask<Found>(`/api/tables/${encodeURIComponent(code)}`);
+}
+
+export function house(): Promise<House> {
+  return ask<House>("/api/house");
 }

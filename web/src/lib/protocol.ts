@@ -449,6 +449,8 @@ export interface OpenTable {
   readonly settings?: Settings;
   /** Whether the host sits down on the first chair. Left out: true. */
   readonly sit?: boolean;
+  /** At most 43 characters. Left out: null. */
+  readonly key?: string | null;
 }
 
 /** Somebody wants to join a table. */
@@ -457,6 +459,11 @@ export interface ComeIn {
   readonly name: string;
   /** Left out: true. */
   readonly sit?: boolean;
+  /**
+   * A key of one's own making: asked again with it, whose answer was lost comes in only once. At
+   * most 43 characters. Left out: null.
+   */
+  readonly key?: string | null;
 }
 
 /** The table knows this client. */
@@ -1092,6 +1099,11 @@ export interface Found {
   readonly games: number;
   readonly protocol: number;
   readonly oldest: number;
+}
+
+/** Where phones on the same network find the house, as far as whoever asks may know. */
+export interface House {
+  readonly network: string | null;
 }
 
 /** Why something was not done, as a word for programs and a sentence for people. */

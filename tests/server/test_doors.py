@@ -1,0 +1,164 @@
+"""The doors: an answer that was lost is asked for again, and a page tells phones where to go."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from house import House, open_house, run
+from mafia_de_cuba.client.chair import Chair
+from mafia_de_cuba.client.letters import Refusal, post
+from mafia_de_cuba.server.app import App
+from mafia_de_cuba.server.doors import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.keys import new_key
+from server.intruder import Headers
+
+OUR_OWN_PORT = 8055
+
+
+async def opened(house: House, wish: OpenTable) -> Key:
+    """A table, and the host's key."""
+    return msgspec.json.decode(await post(f"{house.url}/api/tables", wish), type=Key)
+
+
+async def came_in(house: House, code: str, wish: ComeIn) -> Key:
+    """A guest's key."""
+    answer = await post(f"{house.url}/api/tables/{code}/guests", wish)
+    return msgspec.json.decode(answer, type=Key)
+
+
+def test_whoever_asks_again_with_the_same_key_comes_in_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path / "house.db") as house:
+            host = await Chair.open(house.url, "Ana")
+            wish = ComeIn(name="Bea", key=new_key())
+            first, *others = await asyncio.gather(
+                *(came_in(house, host.code, wish) for _ in range(4))
+            )
+            assert others == [first] * 3
+            assert first.key == wish.key
+            bea = await Chair(house.url, host.code, first.key).connected()
+            seen = await bea.until(lambda update: len(update.room.chairs) > 1)
+            assert [chair.name for chair in seen.room.chairs] == ["Ana", "Bea"]
+            assert seen.own is not None
+            assert seen.own.guest == first.guest
+
+    run(scene())
+
+
+def test_also_after_the_table_was_locked_and_brought_back(tmp_path: Path) -> None:
+    async def scene() -> None:
+        wish = ComeIn(name="Bea", key=new_key())
+        async with open_house(tmp_path / "house.db") as house:
+            host = await Chair.open(house.url, "Ana")
+            first = await came_in(house, host.code, wish)
+        async with open_house(tmp_path / "house.db") as house:
+            assert await came_in(house, host.code, wish) == first
+
+    run(scene())
+
+
+def test_two_guests_with_keys_of_their_own_are_two(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path / "house.db") as house:
+            host = await Chair.open(house.url, "Ana")
+            one = await came_in(house, host.code, ComeIn(name="Bea", key=new_key()))
+            other = await came_in(house, host.code, ComeIn(name="Bea", key=new_key()))
+            assert one.guest != other.guest
+
+    run(scene())
+
+
+def test_a_table_that_is_asked_for_again_is_opened_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path / "house.db") as house:
+            wish = OpenTable(name="Ana", key=new_key())
+            found = await asyncio.gather(*(opened(house, wish) for _ in range(4)))
+            assert found == [found[0]] * 4
+            assert await opened(house, wish) == found[0]
+            other = await opened(house, OpenTable(name="Ana", key=new_key()))
+            assert other.code != found[0].code
+
+    run(scene())
+
+
+def test_a_table_that_could_not_be_opened_can_be_asked_for_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path / "house.db") as house:
+            key = new_key()
+            with pytest.raises(Refusal, match="seen"):
+                await opened(house, OpenTable(name="\u200b", key=key))
+            assert (await opened(house, OpenTable(name="Ana", key=key))).key == key
+
+    run(scene())
+
+
+@pytest.mark.parametrize("key", ["", "short", "x" * 42, "=" * 43, "é" * 43, "A" * 42 + "B"])
+def test_what_is_no_key_is_not_understood(tmp_path: Path, key: str) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path / "house.db") as house:
+            with pytest.raises(Refusal) as no:
+                await opened(house, OpenTable(name="Ana", key=key))
+            assert no.value.reason == "malformed"
+
+    run(scene())
+
+
+# ------------------------------------------------------------------------- where phones find it
+
+
+def told(app: App, client: str, headers: Headers) -> object:
+    """What the house tells whoever asks from there."""
+
+    async def ask() -> bytes:
+        body = b""
+
+        async def receive() -> dict[str, object]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: dict[str, object]) -> None:
+            nonlocal body
+            body += bytes(message.get("body", b""))  # type: ignore[call-overload]
+
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "scheme": "http",
+            "path": "/api/house",
+            "raw_path": b"/api/house",
+            "query_string": b"",
+            "root_path": "",
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "client": (client, 50_000),
+            "server": (client, OUR_OWN_PORT),
+        }
+        await app(scope, receive, send)  # type: ignore[arg-type]
+        return body
+
+    return msgspec.json.decode(asyncio.run(ask()))["network"]
+
+
+@pytest.mark.parametrize(
+    ("listens", "client", "headers", "network"),
+    [
+        ("192.168.1.20", "127.0.0.1", {}, "http://192.168.1.20:8055"),
+        ("192.168.1.20", "::1", {}, "http://192.168.1.20:8055"),
+        ("127.0.0.1", "127.0.0.1", {}, None),
+        (None, "127.0.0.1", {}, None),
+        ("192.168.1.20", "192.168.1.30", {}, None),
+        ("192.168.1.20", "203.0.113.9", {}, None),
+        ("192.168.1.20", "127.0.0.1", {"x-forwarded-for": "203.0.113.9"}, None),
+    ],
+)
+def test_only_a_page_on_its_own_machine_is_told_the_address_of_the_house(
+    tmp_path: Path, listens: str | None, client: str, headers: Headers, network: str | None
+) -> None:
+    async def lobby() -> None:
+        async with open_house(tmp_path / "house.db") as house:
+            found.append(house.lobby)
+
+    found: list[object] = []
+    run(lobby())
+    app = App(found[0], listens=listens)  # type: ignore[arg-type]
+    assert told(app, client, headers) == network
