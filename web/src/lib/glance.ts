@@ -41,7 +41,7 @@ export function wanted(update: Update): number | null {
 export interface Look {
   /** What stands under each name. */
   note?: (seat: number) => string;
-  mark?: (seat: number) => "suspect" | "trust" | null;
+  mark?: (seat: number) => "suspect" | "trust" | "note" | null;
 }
 
 /** The ring of seats of the game that is on. */

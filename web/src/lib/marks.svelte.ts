@@ -1,18 +1,57 @@
-// Private marks on seats: suspect, trust. They stay on this device, for this game alone.
+// What a player makes of the others: suspect, trust, a note. It stays on this device, in this tab, for
+// this game, and is shown only to the player who wrote it, on a phone that goes round too.
 
-export type Mark = "suspect" | "trust" | null;
+const SHELF = "mafia.marks";
+/** As long as a note may be. */
+export const NOTE = 120;
 
-let game = "";
-let kept = $state<Record<number, Mark>>({});
-
-/** The marks of this game at this table. */
-export function marks(code: string, games: number): Record<number, Mark> {
-  return game === `${code}/${games}` ? kept : {};
+export interface Mark {
+  sign?: "suspect" | "trust" | undefined;
+  note?: string;
 }
 
-export function setMark(code: string, games: number, seat: number, mark: Mark): void {
-  const wanted = `${code}/${games}`;
-  const before = game === wanted ? kept : {};
-  game = wanted;
-  kept = { ...before, [seat]: mark };
+/** Whose marks these are, and of which game. */
+export interface Whose {
+  code: string;
+  games: number;
+  player: number | null;
+}
+
+interface Kept {
+  game: string;
+  /** By the player who made them, then by seat. */
+  by: Record<string, Record<number, Mark>>;
+}
+
+let kept = $state<Kept>(read());
+
+function read(): Kept {
+  try {
+    return JSON.parse(sessionStorage.getItem(SHELF) ?? "") as Kept;
+  } catch {
+    return { game: "", by: {} };
+  }
+}
+
+const gameOf = (whose: Whose) => `${whose.code}/${whose.games}`;
+
+/** The marks of this player in this game. */
+export function marks(whose: Whose): Record<number, Mark> {
+  return (kept.game === gameOf(whose) && kept.by[String(whose.player)]) || {};
+}
+
+export function setMark(whose: Whose, seat: number, mark: Mark): void {
+  const before = kept.game === gameOf(whose) ? kept.by : {};
+  const own = { ...before[String(whose.player)], [seat]: mark };
+  kept = { game: gameOf(whose), by: { ...before, [String(whose.player)]: own } };
+  try {
+    sessionStorage.setItem(SHELF, JSON.stringify(kept));
+  } catch {
+    // A device that keeps nothing forgets them with the page.
+  }
+}
+
+/** What of a mark is seen at the chair itself. */
+export function signOfMark(mark: Mark | undefined): "suspect" | "trust" | "note" | null {
+  return mark?.sign ?? (mark?.note?.trim() ? "note" : null);
 }
