@@ -16,6 +16,8 @@ from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About
 from mafia_de_cuba.game.view import Journey, Own, Pocket, Safe, SeatView, View
 
+NOBODYS = Own(box=None, pocket=None, safe=None, may=NOTHING_TO_DO)
+"""What those who only watch have for their own."""
 EVERYTHING = tuple(About)
 TALK = May(say=True, testify=EVERYTHING)
 """All that most can do during an investigation."""
@@ -49,13 +51,15 @@ def view_for(game: Game, viewer: int | None) -> View:
 
 def own_for(game: Game, viewer: int | None) -> Own:
     """What of a view is this seat's own: nothing, for a spectator."""
-    if viewer is not None and not 0 <= viewer < game.players:
+    if viewer is None:
+        return NOBODYS
+    if not 0 <= viewer < game.players:
         raise ValueError(f"no seat {viewer} at a table of {game.players}")
     return Own(
         box=game.box if viewer == game.box_at else None,
-        pocket=None if viewer is None else _pocket(game, viewer),
+        pocket=_pocket(game, viewer),
         safe=_safe(game) if viewer in (GODFATHER, game.godfather) else None,
-        may=NOTHING_TO_DO if viewer is None else may_for(game, viewer),
+        may=may_for(game, viewer),
     )
 
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.layout import Unplayable, advice, lay_table
-from mafia_de_cuba.game.may import NOTHING_TO_DO, May
-from mafia_de_cuba.game.sight import own_for, view_for, visible
-from mafia_de_cuba.game.view import Own, Pocket
+from mafia_de_cuba.game.may import May
+from mafia_de_cuba.game.sight import NOBODYS, own_for, view_for, visible
+from mafia_de_cuba.game.view import Pocket
 from mafia_de_cuba.server.board import board_of
 from mafia_de_cuba.server.evening import Evening
 from mafia_de_cuba.server.playing import box_to_come
@@ -33,7 +33,6 @@ from mafia_de_cuba.server.protocol import (
 )
 from mafia_de_cuba.server.settings import Succession, Talk
 
-NOBODYS = Own(box=None, pocket=None, safe=None, may=NOTHING_TO_DO)
 NO_TALK = Raw(encode(TalkView(after=0, lines=())))
 NOBODYS_OWN = b"null}"
 """How an update ends that has nothing of anyone's own."""
