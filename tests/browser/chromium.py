@@ -6,7 +6,10 @@ import shutil
 from playwright.async_api import Browser, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+AT_HOME = "house.test"
+"""A name for this machine that a browser trusts no more than any other at a plain-HTTP address."""
 QUIETLY = (
+    f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

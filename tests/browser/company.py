@@ -26,14 +26,16 @@ class Room:
         self._browser, self.house, self.clock = browser, house, clock
         self.phones: list[Phone] = []
 
-    async def device(self, language: str, size: tuple[int, int]) -> BrowserContext:
-        """A device of its own, that keeps nothing yet."""
+    async def device(
+        self, language: str, size: tuple[int, int], *, keeps_pages: bool = False
+    ) -> BrowserContext:
+        """A device of its own, that keeps nothing yet, nor pages for when there is no network."""
         width, height = size
         return await self._browser.new_context(
             viewport={"width": width, "height": height},
             locale=language,
             reduced_motion="reduce",
-            service_workers="block",
+            service_workers="allow" if keeps_pages else "block",
         )
 
     async def phone(
@@ -43,9 +45,11 @@ class Room:
         size: tuple[int, int] = SMALL,
         *,
         goes_on: bool = True,
+        keeps_pages: bool = False,
     ) -> Phone:
         """Somebody's phone, at no table yet."""
-        page = await (await self.device(language, size)).new_page()
+        device = await self.device(language, size, keeps_pages=keeps_pages)
+        page = await device.new_page()
         phone = Phone(page, house=self.house, name=name, language=language)
         if goes_on:
             # Whoever sees a pocket open touches the screen to go on.

@@ -18,8 +18,11 @@ must."""
 expect.set_options(timeout=PATIENCE)
 HELD = 1_100
 """How long somebody holds a button that has to be held."""
-HARMLESS = re.compile(r"WebSocket connection|ERR_INTERNET_DISCONNECTED|Failed to load resource")
-"""What a browser says of itself while there is no network, or where a door says no."""
+HARMLESS = re.compile(
+    r"WebSocket connection|ERR_INTERNET_DISCONNECTED|Failed to load resource|Opener-Policy header"
+)
+"""What a browser says of itself while there is no network, where a door says no, or at an address
+without a certificate."""
 
 
 class Phone:

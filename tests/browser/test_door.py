@@ -11,22 +11,6 @@ async def _type_code(phone: Phone, code: str) -> None:
     await phone.page.get_by_label(phone.t("door.code"), exact=True).fill(code)
 
 
-def test_from_the_code_to_a_chair_in_three_touches(play: Play) -> None:
-    """Scan, say a name, come in."""
-
-    async def scene(room: Room) -> None:
-        host, guest = await room.phone("Ana"), await room.phone("Bruno", "es")
-        code = await host.open_table()
-        await guest.go("/")
-        await _type_code(guest, code.lower())
-        await guest.page.get_by_label(guest.t("door.name"), exact=True).fill("Bruno")
-        await guest.press("door.come_in")
-        await guest.sees("lobby.the_table")
-        await expect(host.chair("Bruno")).to_be_visible()
-
-    play(scene)
-
-
 def test_a_wrong_code_says_what_to_look_at(play: Play) -> None:
     async def scene(room: Room) -> None:
         phone = await room.phone("Ana", "fr")

@@ -9,6 +9,7 @@ from playwright.async_api import expect
 from browser.company import Room, seated
 from browser.conftest import Play
 from browser.loner import until_verdict
+from browser.mishaps import find_the_network, lose_the_network
 from browser.phone import Phone
 
 NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elsa", "Felix")
@@ -57,6 +58,33 @@ def test_one_phone_handed_round_by_six(play: Play, language: str) -> None:
         await phone.verdict("diamonds_recovered")
         winners = phone.page.get_by_text(re.compile(f"{don}.*{others[0]}"))
         await expect(winners.first).to_be_visible()
+
+    play(scene)
+
+
+def test_the_phone_stays_in_the_same_hand_when_the_line_is_lost(play: Play) -> None:
+    """What is pressed in a tunnel counts for whoever holds the phone."""
+
+    async def scene(room: Room) -> None:
+        phone = await room.phone(NAMES[0], "fr")
+        await phone.open_table(one_phone=True)
+        for name in NAMES[1:]:
+            await phone.page.get_by_label(phone.t("lobby.another_name")).fill(name)
+            await phone.press("lobby.add_player")
+            await expect(phone.chair(name)).to_be_visible()
+        await phone.press("lobby.begin")
+        don, first, *_ = await order_of_the_ring(phone)
+        await hand_to(phone, don)
+        await lose_the_network(phone)
+        await find_the_network(phone)
+        # Nobody has to pick it up again.
+        await expect(phone.button("theft.open_box")).to_be_visible()
+        await expect(phone.heading("round.pass_to", name=don)).to_have_count(0)
+        await lose_the_network(phone)
+        await phone.keep(3)
+        await find_the_network(phone)
+        await hand_to(phone, first)
+        await phone.take("fbi_agent")
 
     play(scene)
 

@@ -7,27 +7,43 @@ boxes and pockets are closed.
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 from playwright.async_api import expect
 
 from browser.company import NAMES, Company, Room, seated
 from browser.conftest import Play
+from browser.knowing import Truth, leaks
 from browser.mishaps import sleep, wake
 from browser.phone import Phone
+from mafia_de_cuba.game.sight import own_for
+from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.game.view import Own
+from mafia_de_cuba.server import showing
+from mafia_de_cuba.server.evening import Evening
+from mafia_de_cuba.server.protocol import PlayView
 
-ONE_WAY = ("loyal_henchman", 5, "fbi_agent", "driver", 8)
-OTHER_WAY = ("loyal_henchman", "fbi_agent", 5, "driver", 8)
+ONE_WAY: tuple[int | str, ...] = ("loyal_henchman", 5, "fbi_agent", "driver", 8)
+OTHER_WAY: tuple[int | str, ...] = ("loyal_henchman", "fbi_agent", 5, "driver", 8)
+KEPT = 2
+ACCUSED = (5, 1)
 DIFFERENT = (2, 3)
 """The seats that differ; everyone else sees the same box."""
 
-_HELD = """() => JSON.stringify([
-  document.documentElement.outerHTML,
+_HELD = """() => {
+  const page = document.documentElement.cloneNode(true);
+  // What a clock shows depends on when one looks; how long it runs is told alike to all.
+  for (const clock of page.querySelectorAll("[role=timer]")) clock.remove();
+  return JSON.stringify([page.outerHTML,
   {...localStorage}, {...sessionStorage}, history.state, document.cookie, document.title,
   location.href, location.hash,
   [...document.querySelectorAll("input, select, textarea")].map((one) => one.value),
-])"""
+  ]);
+}"""
 
 
 class Moment(Struct):
@@ -72,11 +88,12 @@ async def _moment(table: Company) -> Moment:
     return Moment(held, [_news(one, code) for one in table.everyone])
 
 
-async def _told(table: Company, takes: tuple[int | str, ...]) -> list[Moment]:
-    """A game up to the investigation, looked at whenever the box has moved on."""
+async def _told(room: Room, table: Company, takes: tuple[int | str, ...]) -> list[Moment]:
+    """A game up to the second accusation, looked at whenever something has happened."""
     moments = []
+    don = table[0]
     await table.begin()
-    await table[0].keep(2)
+    await don.keep(KEPT)
     for seat, what in enumerate(takes, 1):
         person = table[seat]
         for one in table.everyone:
@@ -85,11 +102,60 @@ async def _told(table: Company, takes: tuple[int | str, ...]) -> list[Moment]:
         await expect(person.button("theft.open_box")).to_be_visible()
         moments.append(await _moment(table))
         await person.take(what)
+    await _all_see(table, "dons_turn")
+    moments.append(await _moment(table))
+    await don.ask(NAMES[4], "took")
+    await table[4].on_sheet("answer.say_nothing")
+    await _all_see(table, "dons_turn")
+    moments.append(await _moment(table))
+    with room.held_breath():
+        await don.accuse(NAMES[ACCUSED[0]])
+        for one in table.everyone:
+            await expect(one.page.get_by_role("alertdialog")).to_be_visible()
+        moments.append(await _moment(table))
+    await _all_see(table, "dons_turn", out=ACCUSED[0])
     for one in table.everyone:
-        key = "your_turn" if one is table[0] else "dons_turn"
-        await one.sees(f"investigation.{key}", name=NAMES[0])
+        await expect(one.reveal).to_have_count(0)
     moments.append(await _moment(table))
     return moments
+
+
+async def _all_see(table: Company, turn: str, out: int | None = None) -> None:
+    """Everyone sees that it is the Godfather's turn again, or that they are out."""
+    for seat, one in enumerate(table.everyone):
+        key = "out" if seat == out else "your_turn" if seat == 0 else turn
+        await expect(one.page.get_by_role("alertdialog")).to_have_count(0)
+        await one.sees(f"investigation.{key}", name=NAMES[0])
+
+
+def _leaks(table: Company, truth: Truth) -> list[str]:
+    """All that anybody was told by their socket and may not know."""
+    seats = [*range(len(table.people)), *([None] if table.screen is not None else [])]
+    found = zip(seats, table.everyone, strict=True)
+    return [f"{seat}: {it}" for seat, one in found for it in leaks(one.heard, seat, truth)]
+
+
+async def _planted(tables: list[Company], script: str) -> bool:
+    """Whether a page that holds what seat 2 took is told from one that does not."""
+    told = []
+    for table, takes in zip(tables, (ONE_WAY, OTHER_WAY), strict=True):
+        page = table[4].page
+        await page.evaluate(script, str(takes[1]))
+        told.append(await _held(table[4], table[0].code))
+        await page.evaluate(script, "")
+    return _difference(*told) is not None
+
+
+PLANTS = (
+    "(it) => { document.title = it; }",
+    "(it) => { localStorage.setItem('planted', it); }",
+    "(it) => { sessionStorage.setItem('planted', it); }",
+    "(it) => { history.replaceState(it, '', location.pathname); }",
+    "(it) => { document.body.dataset.planted = it; }",
+    "(it) => { document.querySelector('input').value = it; }",
+    "(it) => { document.cookie = `planted=${it}`; }",
+)
+"""Places in which a page could keep what its player may not know."""
 
 
 def test_nobody_can_tell_who_took_what_from_any_page(play: Play) -> None:
@@ -98,13 +164,16 @@ def test_nobody_can_tell_who_took_what_from_any_page(play: Play) -> None:
         stories = []
         for takes in (ONE_WAY, OTHER_WAY):
             tables.append(await seated(room, ["en"] * 6, screen="en"))
-            stories.append(await _told(tables[-1], takes))
+            stories.append(await _told(room, tables[-1], takes))
         for one, other in zip(*stories, strict=True):
             for held, also in zip(one.held, other.held, strict=True):
                 assert _difference(held, also) is None
             for seat, (heard, also) in enumerate(zip(one.heard, other.heard, strict=True)):
                 assert seat in DIFFERENT or _difference(heard, also) is None
-        # The measure measures: what may be seen on purpose is not the same.
+        # The measure measures: what is planted in a page is found, wherever it is,
+        for script in PLANTS:
+            assert await _planted(tables, script), script
+        # and what may be seen on purpose is not the same.
         opened = []
         for table in tables:
             pocket = table[2].button("pocket.hold")
@@ -114,6 +183,60 @@ def test_nobody_can_tell_who_took_what_from_any_page(play: Play) -> None:
             opened.append(await _held(table[2], table[0].code))
         assert opened[0] != opened[1]
         assert stories[0][-1].heard[2] != stories[1][-1].heard[2]
+        for table, takes in zip(tables, (ONE_WAY, OTHER_WAY), strict=True):
+            await table[2].button("pocket.hold").press("Enter")
+            await table[0].accuse(NAMES[ACCUSED[1]])
+            for one in table.everyone:
+                await one.verdict("godfather_eliminated")
+            found = _leaks(table, Truth(KEPT, takes, ACCUSED))
+            assert not found, "\n".join(found)
+
+    play(scene)
+
+
+def _shows_a_take(plant: pytest.MonkeyPatch) -> None:
+    """Everyone sees what seat 2 took."""
+    honest = showing.play_of
+
+    def play_of(evening: Evening) -> PlayView | None:
+        play = honest(evening)
+        if play is None or evening.game is None or len(evening.game.takes) < 2:
+            return play
+        seats = list(play.seats)
+        seats[2] = replace(seats[2], take=evening.game.takes[1])
+        return replace(play, seats=tuple(seats))
+
+    plant.setattr(showing, "play_of", play_of)
+
+
+def _shows_a_neighbours_pocket(plant: pytest.MonkeyPatch) -> None:
+    """Seat 3 has the pocket of seat 2."""
+
+    def of_seat_2(game: Game, seat: int) -> Own:
+        return own_for(game, 2 if seat == 3 and len(game.takes) > 2 else seat)
+
+    plant.setattr(showing, "own_for", of_seat_2)
+
+
+def _tells_of_every_hand(plant: pytest.MonkeyPatch) -> None:
+    """Whatever happens is told to all."""
+    plant.setattr(showing, "visible", lambda events, _: events)
+
+
+@pytest.mark.parametrize("leak", [_shows_a_take, _shows_a_neighbours_pocket, _tells_of_every_hand])
+def test_a_leak_planted_in_the_house_is_found_on_the_phones(
+    play: Play, leak: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    takes = ("loyal_henchman", 5, "fbi_agent", 8)
+
+    async def scene(room: Room) -> None:
+        table = await seated(room, ["en"] * 5)
+        with pytest.MonkeyPatch.context() as plant:
+            leak(plant)
+            await table.begin()
+            await table.steal(KEPT, takes)
+            await table[1].sees("investigation.dons_turn", name=NAMES[0])
+        assert _leaks(table, Truth(KEPT, takes))
 
     play(scene)
 

@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
 import { likings } from "./lib/keep";
+import { keepAtHand } from "./lib/shelf";
 import { LANGUAGES, ownLanguage, speak, type Language } from "./words/index.svelte";
 
 const kept = likings();
@@ -11,6 +12,4 @@ if (kept.motion !== "device") document.documentElement.dataset["motion"] = kept.
 await speak(wanted);
 mount(App, { target: document.getElementById("app")! });
 
-if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
-}
+if (import.meta.env.PROD) keepAtHand();

@@ -26,6 +26,7 @@ export class Line {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watchdog: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
+  #failed = false;
   #closed = false;
   readonly #url: string;
   readonly #listener: Listener;
@@ -37,7 +38,7 @@ export class Line {
 
   open(): void {
     if (this.#closed) return;
-    this.#listener.status(this.#heardAt ? "lost" : "connecting");
+    this.#listener.status(this.#failed ? "lost" : "connecting");
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
@@ -49,6 +50,7 @@ export class Line {
       const message: unknown = JSON.parse(String(event.data));
       if (this.#listener.greeted(message)) {
         this.#wait = FIRST_WAIT;
+        this.#failed = false;
         this.#listener.status("open");
         for (const again of this.#listener.unanswered()) this.send(again);
       }
@@ -113,6 +115,7 @@ export class Line {
 
   #lost(): void {
     if (this.#closed) return;
+    this.#failed = true;
     this.#listener.status("lost");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.open(), this.#wait);

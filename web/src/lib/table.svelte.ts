@@ -37,6 +37,8 @@ export class TableLine {
   readonly key: string | null;
   #ahead = 0;
   #game = -1;
+  /** Whose hand this device was last put in, if anybody ever said so. */
+  #hand: number | null | undefined;
   #stem = Math.random().toString(36).slice(2, 10);
   #count = 0;
   #pending = new Map<string, Pending>();
@@ -50,7 +52,7 @@ export class TableLine {
     this.#line = new Line(`${scheme}://${location.host}/ws`, {
       greeting: () => ({ type: "Hello", protocol: PROTOCOL, table: code, key }),
       greeted: (message) => (message as AnyOut).type === "Welcome",
-      unanswered: () => [...this.#pending.values()].map((pending) => pending.message),
+      unanswered: () => [...this.#inHand(), ...[...this.#pending.values()].map((pending) => pending.message)],
       status: (status) => (this.status = status),
       heard: (message) => this.#heard(message as AnyOut),
     });
@@ -81,7 +83,13 @@ export class TableLine {
 
   /** Look and act for this one of the players on this device; null lays it face down. */
   hand(player: number | null): void {
-    this.#line.send({ type: "Hand", player });
+    this.#hand = player;
+    for (const message of this.#inHand()) this.#line.send(message);
+  }
+
+  /** A hand lasts as long as the line: on a new one it is said again, before anything else. */
+  #inHand(): unknown[] {
+    return this.#hand === undefined ? [] : [{ type: "Hand", player: this.#hand }];
   }
 
   /** Be told what happens, for motion and sound. */
@@ -126,6 +134,8 @@ export class TableLine {
         this.#dismissed(message);
         break;
       case "Misunderstood":
+        // It was answered: sent again it would not be understood any better.
+        if (message.id !== null) this.#answered(message.id)?.refused(new Refusal("misunderstood", null));
         break;
     }
   }

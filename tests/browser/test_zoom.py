@@ -1,0 +1,95 @@
+"""Every screen twice as large: nothing is scrolled sideways, and every button can be pressed."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Error, Locator, Page
+
+from browser.company import LARGE, SMALL, Room
+from browser.conftest import Play
+from browser.looking import over_the_edge
+from browser.phone import Phone
+from browser.tour import Tour
+
+ALL = "button:enabled, a[href], input:enabled, select:enabled, summary"
+MOMENT = 3_000
+"""Within which a button is brought into sight, in milliseconds."""
+_SIZE = """async () => {
+  const letters = () => parseFloat(getComputedStyle(document.querySelector("button")).fontSize);
+  for (let before = 0, now = letters(); before !== now; before = now, now = letters()) {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  }
+  return [innerWidth, innerHeight, parseFloat(getComputedStyle(document.documentElement).fontSize)];
+}"""
+"""How large a window and its letters are, once they have come to rest."""
+MAIN = {
+    *("door", "door-invited", "lobby-host", "lobby-guest", "hiding-open", "box-open"),
+    *("theft-waiting", "investigation", "investigation-godfather", "seat", "answer"),
+    *("accusation", "verdict-lost", "verdict-won"),
+}
+
+
+@asynccontextmanager
+async def _window(page: Page) -> AsyncIterator[None]:
+    """A window of 1280 by 800, zoomed to 200 %."""
+    width, height = LARGE
+    usual = page.viewport_size
+    assert usual is not None
+    line = await page.context.new_cdp_session(page)
+    halved = {"width": width // 2, "height": height // 2, "deviceScaleFactor": 2, "mobile": False}
+    await line.send("Emulation.setDeviceMetricsOverride", halved)
+    assert await page.evaluate(_SIZE) == [640, 400, 16]
+    yield
+    await line.send("Emulation.setDeviceMetricsOverride", {**halved, **usual})
+
+
+@asynccontextmanager
+async def _letters(page: Page) -> AsyncIterator[None]:
+    """A phone whose letters are twice as large."""
+    await page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert await page.evaluate(_SIZE) == [*SMALL, 32]
+    yield
+    await page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+
+
+async def _in_front(page: Page) -> Locator:
+    """What lies over everything else, or else the whole page."""
+    for over in (page.get_by_role("alertdialog"), page.locator("dialog[open]").last):
+        if await over.count():
+            return over
+    return page.locator("body")
+
+
+async def _out_of_reach(page: Page) -> list[str]:
+    """Whatever can be seen there and cannot be pressed."""
+    found = []
+    for one in await (await _in_front(page)).locator(ALL).all():
+        if not await one.is_visible():
+            continue
+        try:
+            await one.click(trial=True, timeout=MOMENT)
+        except Error:
+            found.append(f"out of reach: {await one.aria_snapshot()}")
+    return found
+
+
+def test_every_screen_can_be_used_at_twice_its_size(play: Play) -> None:
+    found: list[str] = []
+    seen: set[str] = set()
+
+    async def visit(name: str, phone: Phone) -> None:
+        if name.startswith(("screen-", "watching-")) or name in ("reveal", "pocket"):
+            return
+        seen.add(name)
+        page = phone.page
+        for way, zoomed in (("window", _window), ("letters", _letters)):
+            async with zoomed(page):
+                troubles = [*await over_the_edge(page), *await _out_of_reach(page)]
+                found.extend(f"{name}, {way}: {it}" for it in troubles)
+
+    async def scene(room: Room) -> None:
+        await Tour(room, "fr", visit).walk()
+
+    play(scene)
+    assert not found, "\n".join(found)
+    assert seen >= MAIN
