@@ -36,6 +36,9 @@ ROUNDS = 3
 """Ours and theirs take turns, so that whatever else the machine does falls on both."""
 TEMPO = 40
 """The house's time while the box goes round; it has nothing to do with the speed of the server."""
+OURS = "ours"
+THEIRS = "boardgame.io, with as much to show"
+BARE = "boardgame.io, with a bare board"
 console = Console(highlight=False)
 
 
@@ -168,18 +171,20 @@ def cpu_seconds(pid: int) -> float:
 
 async def compare(boardgame: Path | None) -> dict[str, list[float]]:
     """Actions a second at saturation, ours and theirs in turns."""
-    found: dict[str, list[float]] = {"ours": [], "boardgame.io": []}
+    found: dict[str, list[float]] = {OURS: [], THEIRS: [], BARE: []}
     for _ in range(ROUNDS):
         with tempfile.TemporaryDirectory() as folder, our_server(Path(folder)) as (url, _pid):
             rate = Rate()
             tables = await our_tables(url, TABLES, rate)
-            found["ours"].append(await at_full_tilt(list(tables), rate, BUSY_SECONDS))
-        if boardgame is not None:
-            with BoardgameTable.server(boardgame, SERVER_CORE) as url:
+            found[OURS].append(await at_full_tilt(list(tables), rate, BUSY_SECONDS))
+        if boardgame is None:
+            continue
+        for name in (THEIRS, BARE):
+            with BoardgameTable.server(boardgame, SERVER_CORE, bare=name is BARE) as url:
                 rate = Rate()
                 theirs = [BoardgameTable(rate) for _ in range(TABLES)]
                 await in_groups([table.sit_down(url) for table in theirs])
-                found["boardgame.io"].append(await at_full_tilt(list(theirs), rate, BUSY_SECONDS))
+                found[name].append(await at_full_tilt(list(theirs), rate, BUSY_SECONDS))
     return found
 
 
@@ -203,9 +208,10 @@ def main() -> None:
         if rates:
             table.add_row(name, f"{max(rates):,.0f}", ", ".join(f"{r:,.0f}" for r in rates))
     console.print(table)
-    if found["boardgame.io"]:
-        ratio = max(found["ours"]) / max(found["boardgame.io"])
-        console.print(f"{ratio:.1f} times as many as boardgame.io")
+    for name in (THEIRS, BARE):
+        if found[name]:
+            ratio = max(found[OURS]) / max(found[name])
+            console.print(f"{ratio:.1f} times as many as {name}")
 
 
 if __name__ == "__main__":

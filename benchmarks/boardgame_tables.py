@@ -56,15 +56,20 @@ class BoardgameTable:
 
     @staticmethod
     @contextlib.contextmanager
-    def server(folder: Path, core: int) -> Iterator[str]:
-        """Their server on its core: its address."""
+    def server(folder: Path, core: int, *, bare: bool) -> Iterator[str]:
+        """Their server on its core: its address. A bare one knows nothing but board and hands."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         process = subprocess.Popen(
             ["taskset", "-c", str(core), "node", "server.cjs"],
             cwd=folder,
-            env={**os.environ, "PORT": str(port), "NODE_ENV": "production"},
+            env={
+                **os.environ,
+                "PORT": str(port),
+                "NODE_ENV": "production",
+                "BARE": "1" if bare else "",
+            },
             stdout=subprocess.PIPE,
             text=True,
         )

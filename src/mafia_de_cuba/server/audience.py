@@ -155,8 +155,11 @@ class Audience:
             known = common.get(after)
             if known is None:
                 known = common[after] = self._common(after, events)
-            update = self._for_line(known, line)
-            if done is not None and done.id is not None and line.guest == done.guest:
+            line.games, line.heard = games, said
+            update, guest = known.for_watchers(), line.guest
+            if guest is not None:
+                update = known.for_guest(guest, self.hand_of(line, guest))
+            if done is not None and done.id is not None and guest == done.guest:
                 line.put(update, encode(Done(id=done.id, number=evening.told)))
                 line.done = done.id
             else:

@@ -6,7 +6,6 @@ from nothing else. When the game is over all lies open, and whatever was untrue 
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from functools import lru_cache
 
 from msgspec import Struct
 
@@ -73,7 +72,36 @@ def board_of(view: View) -> BoardView | None:
     """The board as the whole table sees it, whoever's view this is; None until the box is back."""
     if view.phase in (Phase.HIDING, Phase.THEFT):
         return None
-    return _board(_minutes_of(view.talk), _public(view))
+    minutes = _minutes_of(view.talk)
+    hung = _hung.get(id(minutes.seats))
+    if hung is None or not hung.still(minutes, view):
+        hung = _hung[id(minutes.seats)] = _Hung(minutes, view, _board(minutes, _public(view)))
+        while len(_hung) > TABLES:
+            _hung.popitem(last=False)
+    return hung.board
+
+
+class _Hung:
+    """A board as it hangs somewhere, and what it was worked out from."""
+
+    __slots__ = ("_journey", "_minutes", "_seats", "_setup", "board")
+
+    def __init__(self, minutes: "_Minutes", view: View, board: BoardView) -> None:
+        self._minutes, self._setup = minutes, view.setup
+        self._seats, self._journey = view.seats, view.journey
+        self.board = board
+
+    def still(self, minutes: "_Minutes", view: View) -> bool:
+        """Whether it would be the same again."""
+        return (
+            self._minutes.seats is minutes.seats
+            and self._seats == view.seats
+            and self._journey == view.journey
+            and self._setup == view.setup
+        )
+
+
+_hung: OrderedDict[int, _Hung] = OrderedDict()
 
 
 def _public(view: View) -> View:
@@ -101,7 +129,6 @@ def _public(view: View) -> View:
     )
 
 
-@lru_cache(maxsize=TABLES)
 def _board(minutes: "_Minutes", known: View) -> BoardView:
     said = [claim for stands in minutes.seats for claim in stands.said]
     return BoardView(
@@ -135,21 +162,15 @@ class _Stands(Struct, frozen=True):
     second_answers: tuple[ContradictionView, ...]
 
 
-class _Minutes(Struct, frozen=True, eq=False):
+class _Minutes(Struct, frozen=True):
     """All testimony up to one piece of it.
 
-    They are the same where what everyone stands by is the very same object: nothing is compared
-    line by line, and whoever says the same again leaves the board as it hangs.
+    Where somebody says the same again, what everyone stands by stays the very same object, and the
+    board as it hangs.
     """
 
     last: Testified | None
     seats: tuple[_Stands, ...]
-
-    def __hash__(self) -> int:
-        return id(self.seats)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Minutes) and other.seats is self.seats
 
 
 _NOTHING_SAID = _Minutes(last=None, seats=())

@@ -91,10 +91,15 @@ class Conversation(WebSocketsSansIOProtocol):
         Each is one whole frame of text, written as it is. A broadcast has one for every phone, and
         the long way round costs more than all else that is done for it.
         """
-        ready = self.handshake_complete and not self.close_sent and self.writable.is_set()
-        if not ready or self.conn.state is not State.OPEN or self.transport.is_closing():
+        if self.close_sent or not self.writable.is_set() or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join(map(frame_of, messages)))
+        transport = self.transport
+        if transport.is_closing():
+            return False
+        if len(messages) == 1:
+            transport.write(frame_of(messages[0]))
+        else:
+            transport.write(b"".join(map(frame_of, messages)))
         return True
 
     def handle_text(self, event: Frame) -> None:

@@ -239,12 +239,20 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
         return tuple(event for it in self.happened if isinstance(it, Played) for event in it.events)
 
     @property
+    def quiet(self) -> bool:
+        """Whether nobody else is told of any of it."""
+        return all(it.quiet for it in self.happened)
+
+    @property
     def only_words(self) -> bool:
         """Whether somebody said something, and that is all."""
-        return all(
-            isinstance(it, Played) and all(isinstance(event, Talk) for event in it.events)
-            for it in self.happened
-        )
+        for it in self.happened:
+            if not isinstance(it, Played):
+                return False
+            for event in it.events:
+                if not isinstance(event, Talk):
+                    return False
+        return True
 
 
 _decoder = msgspec.json.Decoder(Entry)

@@ -48,11 +48,15 @@ class Presence:
 
     def heirs_at(self, evening: Evening) -> dict[int, int]:
         """When an heir sits down, or did, for each guest who is gone; nobody does in a pause."""
+        if not self._heirs:
+            return {}
         since = evening.still_since
         return {guest: at for guest, at in self._heirs.items() if since is None or at <= since}
 
     def next_change(self, evening: Evening, after: int) -> int | None:
         """When the next heir sits down or the host's powers go to somebody else."""
+        if not self._gone:
+            return None
         times = list(self.heirs_at(evening).values()) if evening.playing else []
         if evening.host in self._gone:
             times.append(self._host_until(evening, evening.host))

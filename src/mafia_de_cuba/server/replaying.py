@@ -61,7 +61,7 @@ def opened(entry: Entry, at: int) -> Evening:
 def after(evening: Evening, entry: Entry, at: int) -> Evening:
     """The evening after one more entry, which was written at that time."""
     number = evening.number + 1
-    loud = not all(happening.quiet for happening in entry.happened)
+    loud = not entry.quiet
     if loud:
         now = replace(evening, at=at, number=number, told=evening.told + 1, told_at=at)
     else:
