@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,19 @@ async def _visits(phone: Phone, path: str) -> None:
     await line.send("Network.clearBrowserCache")
 
 
+def _plays(
+    stage: Stage, folder: Path, scene: Callable[[Process], Coroutine[Any, Any, None]]
+) -> None:
+    """Play a scene in a house that can be killed and started again."""
+
+    async def bounded(house: Process) -> None:
+        async with asyncio.timeout(LONGEST):
+            await scene(house)
+
+    with Process(folder / "house.db", tempo=1.0) as house:
+        stage.runner.run(bounded(house))
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "es"])
 def test_with_the_house_gone_the_page_opens_and_tries_again(
     stage: Stage, tmp_path: Path, language: str
@@ -71,12 +85,7 @@ def test_with_the_house_gone_the_page_opens_and_tries_again(
         await phone.sees("lobby.the_table")
         await room.leave()
 
-    async def bounded(house: Process) -> None:
-        async with asyncio.timeout(LONGEST):
-            await scene(house)
-
-    with Process(tmp_path / "house.db", tempo=1.0) as house:
-        stage.runner.run(bounded(house))
+    _plays(stage, tmp_path, scene)
 
 
 def test_a_link_opened_too_early_finds_its_table_later(stage: Stage, tmp_path: Path) -> None:
@@ -95,8 +104,7 @@ def test_a_link_opened_too_early_finds_its_table_later(stage: Stage, tmp_path: P
         await expect(host.chair("Bruno")).to_be_visible()
         await room.leave()
 
-    with Process(tmp_path / "house.db", tempo=1.0) as house:
-        stage.runner.run(scene(house))
+    _plays(stage, tmp_path, scene)
 
 
 def test_it_can_be_installed(play: Play) -> None:

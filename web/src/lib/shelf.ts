@@ -11,12 +11,17 @@ async function keep(): Promise<void> {
   try {
     await navigator.serviceWorker.register("/sw.js");
     const { active } = await navigator.serviceWorker.ready;
-    const made = performance
-      .getEntriesByType("resource")
-      .map((one) => one.name)
-      .filter((name) => name.startsWith(`${location.origin}/assets/`));
-    active?.postMessage({ made });
+    const tell = () => active?.postMessage({ made: pieces() });
+    tell();
+    // Some pieces come later: another language, a screen that is seldom seen.
+    new PerformanceObserver(tell).observe({ type: "resource" });
   } catch {
     // Without it the game only opens where there is a network.
   }
+}
+
+/** What the page is made of so far. */
+function pieces(): string[] {
+  const fetched = performance.getEntriesByType("resource").map((one) => one.name);
+  return fetched.filter((name) => name.startsWith(`${location.origin}/assets/`));
 }
