@@ -136,7 +136,8 @@ class Phone:
     def chair(self, name: str, ring: str = "lobby.chairs") -> Locator:
         """Somebody's chair in the ring, to touch."""
         seats = self.page.get_by_role("list", name=self.t(ring), exact=True)
-        return seats.get_by_role("button").filter(has_text=name)
+        # The whole name: a bot may be called Juliana.
+        return seats.get_by_role("button").filter(has_text=re.compile(rf"\b{re.escape(name)}\b"))
 
     async def name_godfather(self, name: str) -> None:
         await self.chair(name).click()

@@ -14,7 +14,7 @@ async def _comes_back(phone: Phone) -> None:
     await phone.context.set_offline(False)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("language", ["en", "es"])
 def test_a_page_from_before_the_upgrade_says_how_to_go_on(play: Play, language: str) -> None:
     async def scene(room: Room) -> None:
         table = await seated(room, [language] * 5)
