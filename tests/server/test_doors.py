@@ -12,6 +12,7 @@ from mafia_de_cuba.client.letters import Refusal, post
 from mafia_de_cuba.server.app import App
 from mafia_de_cuba.server.doors import ComeIn, Key, OpenTable
 from mafia_de_cuba.server.keys import new_key
+from mafia_de_cuba.server.requests import Lock
 from server.intruder import Headers
 
 OUR_OWN_PORT = 8055
@@ -53,6 +54,7 @@ def test_also_after_the_table_was_locked_and_brought_back(tmp_path: Path) -> Non
         async with open_house(tmp_path / "house.db") as house:
             host = await Chair.open(house.url, "Ana")
             first = await came_in(house, host.code, wish)
+            await host.do(Lock(locked=True))
         async with open_house(tmp_path / "house.db") as house:
             assert await came_in(house, host.code, wish) == first
 
