@@ -65,8 +65,8 @@ def test_what_is_told_is_counted() -> None:
     metrics.done(Accuse(target=3))
     metrics.refused(Lock(locked=True), TableReason.NOT_HOST)
     metrics.turned_away("no_such_table")
-    metrics.append_seconds.observe(0.25)
-    metrics.broadcast_seconds.observe(0.5)
+    metrics.append_seconds.note(0.25)
+    metrics.broadcast_seconds.note(0.5)
     metrics.late.inc()
     metrics.ledger_failures.inc()
     assert changes(before, figures(metrics)) == {

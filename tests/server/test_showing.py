@@ -52,11 +52,16 @@ def moments(setup: Setup, seed: int) -> Iterator[tuple[Evening, int]]:
         yield table.evening, phone
 
 
+def for_guest(common: Common, evening: Evening, guest: int, player: int | None) -> bytes:
+    """The update for this guest's device in that player's hand."""
+    return common.for_guest(player, encode(own_of(evening, guest, player)))
+
+
 def shown(evening: Evening, phone: int, seat: int) -> View:
     """What a phone in this seat's hand was sent, put together as a bot's would."""
     room = room_of(evening, here=(), heirs_at={}, watching=0, now=0)
     common = Common(evening, Raw(encode(room)), after=0, events=())
-    sent = read_out(common.for_guest(phone, evening.ring[seat]))
+    sent = read_out(for_guest(common, evening, phone, evening.ring[seat]))
     assert isinstance(sent, Update)
     memory = Memory()
     view = seen(memory.complete(sent), memory)
@@ -81,7 +86,7 @@ def update(
     common = Common(evening, NO_ROOM, after=0, events=events)
     if phone is None:
         return common.for_watchers()
-    return common.for_guest(phone, None if seat is None else evening.ring[seat])
+    return for_guest(common, evening, phone, None if seat is None else evening.ring[seat])
 
 
 @given(seed=st.integers(0, 10**6))
@@ -241,8 +246,10 @@ def test_an_update_reads_back(seat: int | None) -> None:
     room = room_of(table.evening, here=guests, heirs_at={}, watching=0, now=table.now)
     common = Common(table.evening, Raw(encode(room)), after=0, events=())
     player = None if seat is None else table.evening.ring[seat]
-    sent = common.for_guest(guests[seat or 0], player) if seat is not None else None
-    found = read_out(sent or common.for_watchers())
+    sent = common.for_watchers()
+    if seat is not None:
+        sent = for_guest(common, table.evening, guests[seat], player)
+    found = read_out(sent)
     assert isinstance(found, Update)
     assert found.room == room
     assert (found.own is None) == (seat is None)

@@ -11,7 +11,7 @@ from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.investigation import accusable, has_gun, questions_to
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayTake
 from mafia_de_cuba.game.seats import FIRST, GODFATHER, last
-from mafia_de_cuba.game.setup import MOST_KEPT
+from mafia_de_cuba.game.setup import MOST_KEPT, MOST_PLAYERS
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About
 from mafia_de_cuba.game.view import Journey, Own, Pocket, Safe, SeatView, View
@@ -21,6 +21,8 @@ NOBODYS = Own(box=None, pocket=None, safe=None, may=NOTHING_TO_DO)
 EVERYTHING = tuple(About)
 TALK = May(say=True, testify=EVERYTHING)
 """All that most can do during an investigation."""
+_UNTOUCHED = tuple(SeatView(seat=seat) for seat in range(MOST_PLAYERS))
+"""Seats of which nothing is known to all."""
 
 
 def view_for(game: Game, viewer: int | None) -> View:
@@ -34,7 +36,7 @@ def view_for(game: Game, viewer: int | None) -> View:
         box_at=game.box_at,
         jokers=game.jokers,
         recovered=game.recovered,
-        seats=tuple(_seat(game, seat) for seat in range(game.players)),
+        seats=_seats(game),
         talk=game.talk,
         waiting=game.waiting,
         accusations=game.accusations,
@@ -108,6 +110,13 @@ def _may_take(game: Game, seat: int) -> MayTake:
         bag=tuple(dict.fromkeys(box.tokens)) if seat == FIRST else (),
         anything=game.setup.honour_box,
     )
+
+
+def _seats(game: Game) -> tuple[SeatView, ...]:
+    touched = {game.godfather, game.shooter, game.fake_shown}
+    touched.update(game.shown, game.eliminated, game.jokers_given)
+    every = range(game.players)
+    return tuple([_seat(game, seat) if seat in touched else _UNTOUCHED[seat] for seat in every])
 
 
 def _seat(game: Game, seat: int) -> SeatView:

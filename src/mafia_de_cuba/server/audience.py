@@ -12,7 +12,7 @@ from mafia_de_cuba.server.line import Line
 from mafia_de_cuba.server.presence import Presence
 from mafia_de_cuba.server.protocol import Done, Goodbye, RefusedBundle, encode
 from mafia_de_cuba.server.refusals import No
-from mafia_de_cuba.server.showing import Common, room_of
+from mafia_de_cuba.server.showing import Common, own_of, room_of
 
 
 class Audience:
@@ -28,8 +28,8 @@ class Audience:
         self._noticed = clock.now()
         """Up to when everyone has seen who is gone and who has an heir."""
         self._room: Raw | None = None
-        self._owns: dict[tuple[int, int | None], bytes] = {}
-        """What was last told each guest's device alone, by the player in whose hand it is."""
+        self._owns: dict[Line, tuple[int | None, bytes]] = {}
+        """What was last told each device alone, and in whose hand, while that has not changed."""
 
     def __iter__(self) -> Iterator[Line]:
         yield from tuple(self.lines.values())
@@ -60,6 +60,7 @@ class Audience:
     def gets_up(self, line: Line) -> None:
         """A device is gone, and perhaps its guest."""
         self._room = None
+        self._owns.pop(line, None)
         self.watchers.discard(line)
         guest = line.guest
         if guest is not None and self.lines.get(guest) is line:
@@ -96,6 +97,11 @@ class Audience:
         """When an heir sits down for each guest who is gone."""
         return self._presence.heirs_at(self.evening)
 
+    @property
+    def all_here(self) -> bool:
+        """Whether nobody is waited for, and somebody is host."""
+        return self.evening.host is not None and self._presence.all_here
+
     def next_change(self) -> int | None:
         """When the next heir sits down or the host's powers go to somebody else."""
         return self._presence.next_change(self.evening, self._noticed)
@@ -109,8 +115,13 @@ class Audience:
         """Whether nobody is here for whom a game could go on: of the people in it, if any are."""
         # Whoever left in mid-game is forgotten once it is over.
         ring = self.evening.ring if self.evening.playing else ()
-        people = {self.evening.players[player].guest for player in ring} - {None}
-        return not self.lines or (bool(people) and people.isdisjoint(self.lines))
+        nobody = True
+        for player in ring:
+            guest = self.evening.players[player].guest
+            if guest in self.lines:
+                return False
+            nobody = nobody and guest is None
+        return not self.lines or not nobody
 
     def hand_of(self, line: Line, guest: int) -> int | None:
         """The player whose hand this device is in."""
@@ -125,7 +136,8 @@ class Audience:
 
     def stands(self, evening: Evening, entry: Entry) -> None:
         """Things stand like this now, after this entry."""
-        self._presence.stands(self.evening, evening, self._clock.now())
+        if evening.games != self.evening.games or self.evening.still:
+            self._presence.stands(self.evening, evening, self._clock.now())
         if not entry.only_words or evening.intended is not self.evening.intended:
             # Words alone change nothing that is anyone's own.
             self._owns.clear()
@@ -145,21 +157,19 @@ class Audience:
         evening, told = self.evening, 0
         games, said = evening.games, 0 if evening.game is None else len(evening.game.talk)
         common: dict[int, Common] = {}
-        for line in self:
+        for line in (*self.lines.values(), *self.watchers):
             if line is but:
                 continue
             if not line.free:
                 line.behind = True
                 continue
-            after = min(line.heard, said) if line.games == games else 0
+            after = line.heard if line.games == games else 0
             known = common.get(after)
             if known is None:
                 known = common[after] = self._common(after, events)
             line.games, line.heard = games, said
-            update, guest = known.for_watchers(), line.guest
-            if guest is not None:
-                update = known.for_guest(guest, self.hand_of(line, guest))
-            if done is not None and done.id is not None and guest == done.guest:
+            update = self._for_line(known, line)
+            if done is not None and done.id is not None and line.guest == done.guest:
                 line.put(update, encode(Done(id=done.id, number=evening.told)))
                 line.done = done.id
             else:
@@ -186,14 +196,20 @@ class Audience:
             line.close(goodbye)
 
     def _update(self, line: Line) -> bytes:
-        return self._for_line(self._common(self._heard_by(line), ()), line)
+        games, game = self.evening.games, self.evening.game
+        common = self._common(line.heard if line.games == games else 0, ())
+        line.games, line.heard = games, 0 if game is None else len(game.talk)
+        return self._for_line(common, line)
 
     def _for_line(self, common: Common, line: Line) -> bytes:
-        game = self.evening.game
-        line.games, line.heard = self.evening.games, 0 if game is None else len(game.talk)
-        if line.guest is None:
+        guest = line.guest
+        if guest is None:
             return common.for_watchers()
-        return common.for_guest(line.guest, self.hand_of(line, line.guest))
+        told = self._owns.get(line)
+        if told is None or told[0] != line.player:
+            player = self.hand_of(line, guest)
+            told = self._owns[line] = player, encode(own_of(self.evening, guest, player))
+        return common.for_guest(*told)
 
     def _common(self, after: int, events: tuple[Event, ...]) -> Common:
         if self._room is None:
@@ -205,10 +221,4 @@ class Audience:
                 now=self._clock.now(),
             )
             self._room = Raw(encode(room))
-        return Common(self.evening, self._room, after=after, events=events, owns=self._owns)
-
-    def _heard_by(self, line: Line) -> int:
-        """How much of what was said this device has already."""
-        if line.games != self.evening.games or self.evening.game is None:
-            return 0
-        return min(line.heard, len(self.evening.game.talk))
+        return Common(self.evening, self._room, after=after, events=events)

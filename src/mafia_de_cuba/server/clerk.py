@@ -6,7 +6,6 @@ first, the clerk reads on, and the matter is decided anew by how things stand th
 
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import nullcontext
 
 import structlog
 
@@ -105,10 +104,12 @@ class Clerk:
         if before.playing and not evening.playing and evening.game is not None:
             record = record_of(evening.names, evening.game.setup, evening.events)
             kept = Kept(table=self._table, game=evening.games, at=now, record=write(record))
-        # Nor is it counted.
-        loud = evening.told != before.told
-        with self._metrics.append_seconds.time() if loud else nullcontext():
-            await self._ledger.append(row, kept=kept)
+        stopwatch = self._metrics.append_seconds
+        started = stopwatch.start()
+        await self._ledger.append(row, kept=kept)
+        if evening.told != before.told:
+            # What is kept quiet is not counted either.
+            stopwatch.stop(started)
         self._is_written(evening, entry)
 
     async def _read_on(self) -> None:

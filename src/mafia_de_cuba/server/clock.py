@@ -59,12 +59,13 @@ class TableClock:
 
     def __init__(self, house: Clock, written: int) -> None:
         self._house = house
-        self._ahead = 0
+        self._ahead = self._told = 0
         self.not_before(written)
 
     def now(self) -> int:
         """Milliseconds since the epoch."""
-        return self._house.now() + self._ahead
+        self._told = self._house.now() + self._ahead
+        return self._told
 
     def ring(self, when: int, then: Callable[[], None]) -> Timer:
         """Call `then` at that time, or at once if it is over."""
@@ -72,4 +73,5 @@ class TableClock:
 
     def not_before(self, written: int) -> None:
         """It is at least this time at the table."""
-        self._ahead += max(0, written - self.now())
+        if written > self._told:
+            self._ahead += max(0, written - self.now())

@@ -89,8 +89,9 @@ class Throttle:
     def take(self, address: str, now: float) -> bool:
         """Take one for this address, if it has one left."""
         buckets = [self._bucket(name, share, now) for name, share in counts_as(address)]
-        if any(bucket.left(now) < 1 for bucket in buckets):
-            return False
+        for bucket in buckets:
+            if bucket.left(now) < 1:
+                return False
         for bucket in buckets:
             bucket.take(now)
         return True

@@ -93,6 +93,15 @@ class Line:
         ):
             self.abort()
 
+    def listens(self, hears: Callable[[bytes], bool] | None) -> None:
+        """Where the transport can, a message is heard at once; or, for None, no longer is.
+
+        `hears` is False where a message has to be heard in its turn.
+        """
+        transport = _transport_of(self._send)
+        if hasattr(transport, "hears"):
+            transport.hears = hears
+
     def close(self, goodbye: Goodbye) -> None:
         """Say why, and close."""
         if self.closing:

@@ -11,7 +11,6 @@ from prometheus_client import (
     CollectorRegistry,
     Counter,
     Gauge,
-    Histogram,
     ProcessCollector,
     disable_created_metrics,
     generate_latest,
@@ -22,6 +21,7 @@ from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.server.protocol import Goodbye
 from mafia_de_cuba.server.refusals import TableReason
 from mafia_de_cuba.server.requests import AnyCommand, AnyRequest, LeaveOrders
+from mafia_de_cuba.server.stopwatch import Stopwatch
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -54,17 +54,11 @@ class Metrics:
         self.tables = Gauge("mafia_tables_live", "Tables that are live", registry=home)
         self.guests = Gauge("mafia_guests_connected", "Guests connected", registry=home)
         self.spectators = Gauge("mafia_spectators_connected", "Watching", registry=home)
-        self.append_seconds = Histogram(
-            "mafia_entry_append_seconds",
-            "From a command to its entry on disk",
-            buckets=_QUICK,
-            registry=home,
+        self.append_seconds = Stopwatch(
+            "mafia_entry_append_seconds", "From a command to its entry on disk", _QUICK, home
         )
-        self.broadcast_seconds = Histogram(
-            "mafia_broadcast_seconds",
-            "To tell everybody at a table",
-            buckets=_QUICK,
-            registry=home,
+        self.broadcast_seconds = Stopwatch(
+            "mafia_broadcast_seconds", "To tell everybody at a table", _QUICK, home
         )
         self.late = Counter(
             "mafia_bots_late", "Bots and heirs who were not ready in their time", registry=home

@@ -20,6 +20,11 @@ class Presence:
         for guest in evening.guests:
             self.goes(evening, guest, now)
 
+    @property
+    def all_here(self) -> bool:
+        """Whether nobody is gone."""
+        return not self._gone
+
     def comes(self, guest: int) -> None:
         """This guest is here, or is waited for no longer."""
         self._gone.pop(guest, None)

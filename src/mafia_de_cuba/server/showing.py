@@ -227,30 +227,18 @@ class Common:
     """The parts of an update that everyone at the table gets alike, in JSON."""
 
     def __init__(
-        self,
-        evening: Evening,
-        room: Raw,
-        *,
-        after: int,
-        events: tuple[Event, ...],
-        owns: dict[tuple[int, int | None], bytes] | None = None,
+        self, evening: Evening, room: Raw, *, after: int, events: tuple[Event, ...]
     ) -> None:
         self._evening = evening
         self._room = room
-        self._owns = {} if owns is None else owns
-        """What is a device's own, as far as it is known already how that stands."""
         self._play = Raw(encode(play_of(evening)))
         self._talk = talk_of(evening, after)
         self._events = events
         self._secret = any(event.secret for event in events)
         self._public = self._until_own(visible(events, None))
 
-    def for_guest(self, guest: int, player: int | None) -> bytes:
-        """The update for this guest's device."""
-        own = self._owns.get((guest, player))
-        if own is None:
-            own = encode(own_of(self._evening, guest, player))
-            self._owns[guest, player] = own
+    def for_guest(self, player: int | None, own: bytes) -> bytes:
+        """The update for a device in this player's hand, with what is its own."""
         until_own = self._public
         if self._secret and (seat := self._evening.seat_of(player)) is not None:
             until_own = self._until_own(visible(self._events, seat))

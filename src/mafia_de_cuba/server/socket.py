@@ -6,6 +6,7 @@ understood is answered and forgotten; it never reaches a table.
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any
 
 from mafia_de_cuba.server.codes import read_code
@@ -94,6 +95,7 @@ class Sockets:
         try:
             await self._listen(line, table, receive, address)
         finally:
+            line.listens(None)
             gauge.dec()
             table.went(line)
 
@@ -152,6 +154,21 @@ class Sockets:
         bucket = self._lobby.limits.messages.bucket()
         misunderstood = 0
         clock = asyncio.get_running_loop().time
+
+        def hears(frame: bytes) -> bool:
+            """Whether this was heard at once, as nearly everything is."""
+            now = clock()
+            if not bucket.take(now):
+                return False
+            if self._messages.take(address, now):
+                with suppress(MalformedMessage):
+                    self._heard(line, table, read(frame))
+                    return True
+                self._messages.give_back(address)
+            bucket.give_back()
+            return False
+
+        line.listens(hears)
         while (frame := await _next(receive)) is not None:
             if not bucket.take(clock()):
                 self._close(line, Goodbye(why="too_fast"))

@@ -167,9 +167,11 @@ class Table:
         if self._attendance.due:
             # Everyone is about to be told.
             return
-        when = self.audience.next_change() if self.audience.lines else None
-        if self.audience.lines and self.audience.host_is_gone():
-            when = self.clock.now() + RETRY
+        when = None
+        if self.audience.lines and not self.audience.all_here:
+            when = self.audience.next_change()
+            if self.audience.host_is_gone():
+                when = self.clock.now() + RETRY
         self._attendance.set(when)
 
     async def _somebody_is_gone(self) -> None:
@@ -225,7 +227,8 @@ class Table:
 
     def _asked(self, line: Line, guest: int, message: Do) -> Outcome:
         command, player = message.command, self.audience.hand_of(line, guest)
-        if not self._manners.allow(guest, command, self.clock.now() / 1000):
+        now = self.clock.now()
+        if not self._manners.allow(guest, command, now / 1000):
             return No(reason=TableReason.TOO_FAST)
         if isinstance(command, Request) and not isinstance(command, LeaveOrders):
             dice, here = Random(self._house.dice.getrandbits(64)), self.audience.lines
@@ -238,7 +241,7 @@ class Table:
         if seat is None:
             playing = self.evening.playing
             return No(reason=TableReason.NOT_IN_GAME if playing else TableReason.NO_GAME)
-        return play(self.evening, seat, command, self.clock.now())
+        return play(self.evening, seat, command, now)
 
     # ---------------------------------------------------------------------------- how things stand
 
@@ -272,9 +275,11 @@ class Table:
             return
         if not evening.playing or not all(isinstance(it, Played) for it in entry.happened):
             self.audience.room_changed()
-        with self._house.metrics.broadcast_seconds.time():
-            told = self.audience.tell_all(entry.events(), done=entry)
-        self._house.metrics.told(told)
+        metrics = self._house.metrics
+        started = metrics.broadcast_seconds.start()
+        told = self.audience.tell_all(entry.events(), done=entry)
+        metrics.broadcast_seconds.stop(started)
+        metrics.told(told)
         if not evening.settings.spectators:
             self.audience.watching_ends()
         self._plan()

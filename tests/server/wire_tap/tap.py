@@ -19,7 +19,7 @@ from server.wire_tap.findings import Told
 from server.wire_tap.paper import PaperLedger
 from server.wire_tap.twins import Twins
 
-STOPWATCH = "prometheus_client.context_managers.default_timer"
+STOPWATCH = "mafia_de_cuba.server.stopwatch.perf_counter"
 LOGGERS = (None, "mafia_de_cuba", "uvicorn", "uvicorn.error", "uvicorn.access", "websockets")
 
 Arrange = Callable[[Twins], None]
