@@ -12,10 +12,27 @@ from mafia_de_cuba.game.commands import Accuse, Say, Testify
 from mafia_de_cuba.game.testimony import TakeClaim
 from mafia_de_cuba.server.doorstep import WAITING_OUTSIDE
 from mafia_de_cuba.server.limits import Limits, Rate
-from mafia_de_cuba.server.protocol import Goodbye, Ping, Pong
+from mafia_de_cuba.server.protocol import (
+    Do,
+    Done,
+    Goodbye,
+    Ping,
+    Pong,
+    encode,
+)
 from mafia_de_cuba.server.requests import Begin, FillChairs, Kick, Lock, Rename, Settle
 from mafia_de_cuba.server.settings import Pace, Settings
-from server.intruder import HANDSHAKE, Intruder, asked, hello, overheard, turned_away
+from server.intruder import (
+    HANDSHAKE,
+    PIECE,
+    TEXT,
+    Intruder,
+    asked,
+    framed,
+    hello,
+    overheard,
+    turned_away,
+)
 
 LATER = 1013
 EVIL = {**HANDSHAKE, "Origin": "http://evil.example"}
@@ -192,6 +209,39 @@ def test_a_crowd_at_one_address_waits_for_itself_and_nobody_is_sent_away(tmp_pat
                     pongs += isinstance(message, Pong)
             await scatter(there)
             await host.leave()
+
+    run(scene())
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_must_wait_keeps_its_place_before_what_came_later(
+    tmp_path: Path, *, whole: bool
+) -> None:
+    """The second of two at once waits for its address; by the third there is room again."""
+
+    async def scene() -> None:
+        limits = replace(GENEROUS, messages_per_address=Rate(many=1000, burst=1))
+        async with open_house(tmp_path / "house.db", limits=limits) as house:
+            host = await Chair.open(house.url, "Ana")
+            await host.leave()
+            async with await Intruder.knocks(house.url, hello(host, host.key)) as line:
+                for number in range(5):
+                    first, second, third = (wish(f"{number}{it}") for it in "abc")
+                    line.writer.write(framed(TEXT, first) + framed(TEXT, second))
+                    assert await done(line) == f"{number}a"
+                    line.writer.write(framed(TEXT, third) if whole else pieces(third))
+                    assert [await done(line), await done(line)] == [f"{number}b", f"{number}c"]
+
+    def wish(command: str) -> bytes:
+        return encode(Do(id=command, command=Lock(locked=True)))
+
+    def pieces(message: bytes) -> bytes:
+        return framed(TEXT, message[:9], last=False) + framed(PIECE, message[9:])
+
+    async def done(line: Intruder) -> str:
+        while not isinstance(message := await line.hears(), Done):
+            assert not isinstance(message, Goodbye | int | None)
+        return message.id
 
     run(scene())
 
