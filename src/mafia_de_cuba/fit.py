@@ -210,7 +210,7 @@ def _shares(fits: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> dict[W
     return {way: round(float(share), 4) for way, share in zip(Way, shares, strict=True)}
 
 
-HEARINGS = (0.15, 0.2, 0.3, 0.4, 0.6)
+HEARINGS = (0.1, 0.15, 0.2, 0.3, 0.4, 0.6)
 """How much words may weigh."""
 ALIKE = 0.0025
 """Errors no farther apart are alike, and then the one that listens most is taken."""

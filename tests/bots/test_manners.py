@@ -8,11 +8,15 @@ import pytest
 from bots.company import BOTS, Deed, evening, spend
 from bots.manners import IllMannered, check
 from kit import do, table
+from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS
+from mafia_de_cuba.bots.persona import Persona, Strength
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Ask, Command, Shoot, Testify
+from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.game.testimony import About, BoxClaim, Question, TakeClaim
+from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, TakeClaim
+from mafia_de_cuba.narration.turns import turn_of
 
 GAMES = 96
 BATCHES = 8
@@ -82,3 +86,34 @@ def test_planted_bad_manners_are_caught(
     planted = Deed(game=game, seat=seat, name="sharp:bold", command=command)
     with pytest.raises(IllMannered, match=manner):
         check([planted])
+
+
+def answers_of(seat: int, strength: Strength, question: Question) -> list[tuple[Claim, ...]]:
+    """What bots of this strength say on this seat when they are asked this."""
+    game = asked(seat, question)
+    bots = [Bot(persona=Persona(strength=strength), seed=seed) for seed in range(40)]
+    answers = [bot.choose(view_for(game, seat)) for bot in bots]
+    return [answer.claims for answer in answers if isinstance(answer, Testify)]
+
+
+def test_a_green_urchin_protests_its_innocence() -> None:
+    urchin, game = 6, table(THEFT)
+    turn = turn_of(game, game.setup, urchin)
+    assert turn is not None
+    for claims in answers_of(urchin, Strength.GREEN, Question.RECEIVED_DIAMONDS):
+        assert {claim.about for claim in claims} == {About.RECEIVED, About.TOOK, About.PASSED}
+        assert all(map(turn.bears_out, claims))
+
+
+def test_the_weaker_a_bot_the_more_often_the_loyal_are_tongue_tied() -> None:
+    def silent(strength: Strength) -> int:
+        said = answers_of(1, strength, Question.RECEIVED_DIAMONDS)
+        assert len(said) == 40
+        return sum(isinstance(claims[0], Declined) for claims in said)
+
+    assert silent(Strength.GREEN) > silent(Strength.SEASONED) > silent(Strength.SHARP) == 0
+
+
+def test_a_green_thief_always_has_something_to_say() -> None:
+    said = answers_of(2, Strength.GREEN, Question.TOOK)
+    assert not any(isinstance(claims[0], Declined) for claims in said)

@@ -40,9 +40,9 @@ class Nerves(Struct, frozen=True, kw_only=True):
 
 
 NERVES = {
-    Strength.GREEN: Nerves(cautious=2.8, daring=3.0, rattled=2.6),
-    Strength.SEASONED: Nerves(cautious=1.6, daring=2.6, rattled=1.5),
-    Strength.SHARP: Nerves(cautious=0.1, daring=2.8, rattled=1.5),
+    Strength.GREEN: Nerves(cautious=4.0, daring=4.0, rattled=3.5),
+    Strength.SEASONED: Nerves(cautious=0.5, daring=2.0, rattled=0.8),
+    Strength.SHARP: Nerves(cautious=0.1, daring=2.2, rattled=1.0),
 }
 PATIENCE = 1.6
 """How many questions a seat he asks at most before he accuses somebody."""

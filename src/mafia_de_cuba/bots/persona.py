@@ -62,9 +62,8 @@ class Persona(Struct, frozen=True, kw_only=True):
 
     @property
     def reserve(self) -> float:
-        """How readily it keeps silent, or tells half, where it has something to hide."""
-        silence = {Temperament.CAREFUL: 0.12, Temperament.TALKATIVE: 0.02}
-        return silence.get(self.temperament, 0.06)
+        """How much more it likes to keep silent than others do, where it has something to hide."""
+        return {Temperament.CAREFUL: 0.5, Temperament.TALKATIVE: -0.5}.get(self.temperament, 0.0)
 
     @property
     def frankness(self) -> float:

@@ -26,8 +26,10 @@ CONSIDERED = 8
 """How many stories are weighed where each takes long: at a wide table, or for a passenger."""
 LISTENERS = {Strength.SEASONED: 2, Strength.SHARP: 3}
 """How many guesses at what the Godfather knows a liar considers."""
-FRIGHT = 0.15
-"""How much more often a beginner who stole does not dare to answer."""
+FEINTING = {Strength.SEASONED: 0.4, Strength.SHARP: 1.0}
+"""How many of those who hide something ever think of a feint."""
+DRAWING = {Strength.SEASONED: 0.8, Strength.SHARP: 1.0}
+"""How many do who want to be accused."""
 CALM = {Strength.SEASONED: 0.04, Strength.SHARP: 0.005}
 """How large a difference it takes for the better story to be plainly preferred."""
 
@@ -55,7 +57,8 @@ def own_story(
     if len(told) == 1:
         return told[0]
     if persona.green:
-        return _by_habit(told, view, pocket, persona, seed)
+        # A beginner always has something to say, and it is often wiser not to.
+        return lasting_dice(seed, view, "story").choice(told)
     many = wide(view.setup) or aim in (Aim.SHIELD, Aim.EXPOSE)
     if many and len(told) > CONSIDERED:
         told = lasting_dice(seed, view, "considered").sample(told, CONSIDERED)
@@ -85,8 +88,7 @@ def promise(thief: Chance, danger: Chance, jokers: int) -> Chance:
 def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) -> list[Story]:
     """What this seat may come to tell, being who it is; none where nothing would do but silence."""
     shown = view.seats[view.viewer or 0].take is not None
-    simple = persona.green and pocket.character is Character.STREET_URCHIN
-    if shown or simple or aim is Aim.BE_TRUSTED:
+    if shown or aim is Aim.BE_TRUSTED or protests(pocket, persona):
         return [truth(pocket)]
     # Whoever has something to hide does not name it, nor denies what the Godfather saw himself.
     forward = [story for story in gone_after(pocket) if _will_do(story, view, pocket)]
@@ -96,11 +98,21 @@ def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) 
         forwards = lasting_dice(seed, view, "blame").random() < persona.blames_forward
         return forward or backward if forwards or aim is Aim.BE_ACCUSED else backward or forward
     covers = forward + backward
-    if persona.sharp and not wide(view.setup):
+    if not wide(view.setup) and _thinks_of_feints(view, persona, seed, aim):
         covers += [story for story in feints(pocket, view.setup) if _will_do(story, view, pocket)]
     if aim in (Aim.SHIELD, Aim.EXPOSE):
         covers.append(truth(pocket))
     return list(dict.fromkeys(covers))
+
+
+def protests(pocket: Pocket, persona: Persona) -> bool:
+    """Whether it tells all and nothing but the truth, although it would gain by suspicion."""
+    return persona.green and pocket.character is Character.STREET_URCHIN
+
+
+def _thinks_of_feints(view: View, persona: Persona, seed: int, aim: Aim) -> bool:
+    many = DRAWING if aim is Aim.BE_ACCUSED else FEINTING
+    return lasting_dice(seed, view, "feint").random() < many[persona.strength]
 
 
 def _will_do(story: Story, view: View, pocket: Pocket) -> bool:
@@ -118,17 +130,6 @@ def _all_shown(token: Token, view: View) -> bool:
     return shown >= view.setup.tokens.count(token)
 
 
-def _by_habit(
-    told: Stories, view: View, pocket: Pocket, persona: Persona, seed: int
-) -> Story | None:
-    """A story picked by chance; and some are too frightened to tell one."""
-    rng = lasting_dice(seed, view, "story")
-    frightened = FRIGHT if pocket.character is Character.THIEF else 0.0
-    if rng.random() < persona.reserve + frightened:
-        return None
-    return rng.choice(told)
-
-
 def _by_effect(
     told: Stories, effects: Amounts, view: View, pocket: Pocket, persona: Persona, seed: int
 ) -> Story | None:
@@ -140,6 +141,8 @@ def _by_effect(
         liking = effect - calm * log(-log(rng.random()))
         if story is not None and story.received == pocket.received:
             liking += calm * (persona.blames_forward - 0.5)
+        if story is None:
+            liking += calm * persona.reserve
         if liking > most:
             best, most = story, liking
     return best

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
-from mafia_de_cuba.bots.scheming import own_story, stands_by
+from mafia_de_cuba.bots.scheming import own_story, protests, stands_by
 from mafia_de_cuba.bots.story import Story
 from mafia_de_cuba.bots.suspicion import Ideas
 from mafia_de_cuba.game.characters import PROFILES, Goal
@@ -12,9 +12,14 @@ from mafia_de_cuba.game.events import QuestionAsked, Testified
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, Standing
 from mafia_de_cuba.game.view import Pocket, View
 
-TONGUE_TIED = {Strength.GREEN: 0.35, Strength.SEASONED: 0.08, Strength.SHARP: 0.0}
-"""How often those with nothing to hide do not answer: beginners for fright, others by habit."""
-PLAIN_SPOKEN = (Goal.SERVE_GODFATHER, Goal.SERVE_TRAITOR)
+TONGUE_TIED = {
+    Goal.SERVE_GODFATHER: {Strength.GREEN: 0.5, Strength.SEASONED: 0.2, Strength.SHARP: 0.0},
+    Goal.SERVE_TRAITOR: {Strength.GREEN: 0.85, Strength.SEASONED: 0.4, Strength.SHARP: 0.0},
+}
+"""How often those with nothing to hide do not answer: beginners for fright, others by habit.
+
+It takes experience to see that a Minion's truth serves the Traitor in the end.
+"""
 MORE = (About.RECEIVED, About.TOOK, About.PASSED)
 
 
@@ -29,16 +34,23 @@ def answer(
 ) -> Testify:
     """An answer to the question; the sharp may tell what they were not asked as well."""
     about = asked.question.about
-    plain = PROFILES[pocket.character].goal in PLAIN_SPOKEN
-    if plain and dice(seed, view, "answer").random() < TONGUE_TIED[persona.strength]:
+    silent = TONGUE_TIED.get(PROFILES[pocket.character].goal, {}).get(persona.strength, 0.0)
+    if silent and dice(seed, view, "answer").random() < silent:
         return Testify(claims=(Declined(about=about),))
     story = own_story(view, pocket, persona, seed, held)
     if story is None:
         return Testify(claims=(Declined(about=about),))
     claims = [_part(story, asked.question, view)]
-    if persona.sharp and lasting_dice(seed, view, "account").random() < persona.frankness:
+    if _tells_all(view, pocket, persona, seed):
         claims += _whole_account(story, stands_by(view), about)
     return Testify(claims=tuple(claims))
+
+
+def _tells_all(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
+    """Whether it tells more than it was asked: the sharp by choice, green Urchins for fear."""
+    if persona.green:
+        return protests(pocket, persona)
+    return persona.sharp and lasting_dice(seed, view, "account").random() < persona.frankness
 
 
 def _whole_account(story: Story, stands: Standing, asked: About) -> list[Claim]:

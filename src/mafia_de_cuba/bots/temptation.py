@@ -24,7 +24,7 @@ STEALING = 2.6
 """How it is drawn to stealing, however much."""
 RIVALRY = 1.8
 """How much it minds others at the table who also want to be accused."""
-NO_JOKERS = 1.9
+NO_JOKERS = 3.3
 """How much more it likes to steal or to be accused where the first mistake ends the game."""
 USUAL = 8
 """The number of players for which the pulls above are meant."""
