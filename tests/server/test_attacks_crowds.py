@@ -12,14 +12,7 @@ from mafia_de_cuba.game.commands import Accuse, Say, Testify
 from mafia_de_cuba.game.testimony import TakeClaim
 from mafia_de_cuba.server.doorstep import WAITING_OUTSIDE
 from mafia_de_cuba.server.limits import Limits, Rate
-from mafia_de_cuba.server.protocol import (
-    Do,
-    Done,
-    Goodbye,
-    Ping,
-    Pong,
-    encode,
-)
+from mafia_de_cuba.server.protocol import Do, Done, Goodbye, Ping, Pong, encode
 from mafia_de_cuba.server.requests import Begin, FillChairs, Kick, Lock, Rename, Settle
 from mafia_de_cuba.server.settings import Pace, Settings
 from server.intruder import (

@@ -158,3 +158,15 @@ def test_two_servers_do_not_share_figures() -> None:
     one, other = Metrics(), Metrics()
     one.tables.set(5)
     assert figures(other)["tables_live", None] == 0
+
+
+def test_a_time_counts_in_every_bucket_that_reaches_it() -> None:
+    metrics = Metrics()
+    for seconds in (0.0005, 0.002, 0.25, 7.0):
+        metrics.broadcast_seconds.note(seconds)
+    families = text_string_to_metric_families(metrics.text().decode())
+    samples = next(f.samples for f in families if f.name == "mafia_broadcast_seconds")
+    up_to = {s.labels["le"]: s.value for s in samples if "le" in s.labels}
+    assert [up_to[le] for le in ("0.0005", "0.001", "0.0025", "0.1", "0.25", "2.5", "+Inf")] == [
+        *(1, 1, 2, 2, 3, 3, 4)
+    ]

@@ -48,9 +48,9 @@ def answer(
 
 def _tells_all(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
     """Whether it tells more than it was asked: the sharp by choice, green Urchins for fear."""
-    if persona.green:
+    if not persona.sharp:
         return protests(pocket, persona)
-    return persona.sharp and lasting_dice(seed, view, "account").random() < persona.frankness
+    return lasting_dice(seed, view, "account").random() < persona.frankness
 
 
 def _whole_account(story: Story, stands: Standing, asked: About) -> list[Claim]:

@@ -32,8 +32,7 @@ class Audience:
         """What was last told each device alone, and in whose hand, while that has not changed."""
 
     def __iter__(self) -> Iterator[Line]:
-        yield from tuple(self.lines.values())
-        yield from tuple(self.watchers)
+        return iter((*self.lines.values(), *self.watchers))
 
     def __len__(self) -> int:
         return len(self.lines) + len(self.watchers)
@@ -115,13 +114,13 @@ class Audience:
         """Whether nobody is here for whom a game could go on: of the people in it, if any are."""
         # Whoever left in mid-game is forgotten once it is over.
         ring = self.evening.ring if self.evening.playing else ()
-        nobody = True
+        only_bots = True
         for player in ring:
             guest = self.evening.players[player].guest
             if guest in self.lines:
                 return False
-            nobody = nobody and guest is None
-        return not self.lines or not nobody
+            only_bots = only_bots and guest is None
+        return not self.lines or not only_bots
 
     def hand_of(self, line: Line, guest: int) -> int | None:
         """The player whose hand this device is in."""
@@ -157,7 +156,7 @@ class Audience:
         evening, told = self.evening, 0
         games, said = evening.games, 0 if evening.game is None else len(evening.game.talk)
         common: dict[int, Common] = {}
-        for line in (*self.lines.values(), *self.watchers):
+        for line in self:
             if line is but:
                 continue
             if not line.free:

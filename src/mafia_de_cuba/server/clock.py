@@ -59,7 +59,9 @@ class TableClock:
 
     def __init__(self, house: Clock, written: int) -> None:
         self._house = house
-        self._ahead = self._told = 0
+        self._ahead = 0
+        self._told = 0
+        """What time it last told."""
         self.not_before(written)
 
     def now(self) -> int:
