@@ -36,6 +36,8 @@ CHAIRS = {
     "revolutionary": ("7", "--with revolutionary"),
 }
 COUNTS = (6, 8, 10, 12)
+# Characters who are rare, or whose strengths lie close together, and how many times more games.
+CLOSE = {"loyal_henchman": 5, "driver": 3, "minion": 5, "crooked_lawyer": 10}
 Run = dict[str, Any]
 
 
@@ -46,9 +48,9 @@ class Runs:
         self.folder, self.games = folder, games
         folder.mkdir(parents=True, exist_ok=True)
 
-    def of(self, options: str, *, records: bool = False) -> tuple[str, Run]:
+    def of(self, options: str, *, times: int = 1, records: bool = False) -> tuple[str, Run]:
         """A command, and what it gave; the records of its games stay beside it where asked for."""
-        command = f"mafia-de-cuba simulate {self.games} {options} --seed 1"
+        command = f"mafia-de-cuba simulate {self.games * times} {options} --seed 1"
         kept = self.folder / f"{command.replace('/', '_')}.json"
         if not kept.exists():
             print(command, file=sys.stderr, flush=True)
@@ -144,7 +146,8 @@ def strengths(runs: Runs) -> Iterator[str]:
         for strength in STRENGTHS:
             where = f"--players {players}{' ' if extra else ''}{extra}"
             who = "--godfather seasoned --others seasoned"
-            command, run = runs.of(f"{where} {who} --as {character}={strength}", records=True)
+            options = f"{where} {who} --as {character}={strength}"
+            command, run = runs.of(options, times=CLOSE.get(character, 1), records=True)
             cells.append(f"{100 * run['tables'][0]['characters'][character]['rate']:.1f}")
             heirs.append(runs.heirs_of(command))
             told.append(command)

@@ -12,7 +12,7 @@ from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS
 from mafia_de_cuba.bots.persona import Persona, Strength
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import Accuse, Ask, Command, Shoot, Testify
+from mafia_de_cuba.game.commands import Accuse, Ask, Command, EmptyPockets, Shoot, Testify
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, TakeClaim
@@ -45,9 +45,10 @@ THEFT = "7 HFDK j1 | 2 | H 3 F D K -"
 """A Henchman, a Thief of three, the FBI, a Driver, the Cleaner, an Urchin."""
 
 
-def asked(of: int, question: Question) -> Game:
+def asked(of: int, question: Question, theft: str = THEFT) -> Game:
     """The Godfather has just asked somebody something."""
-    return do(table(THEFT), (0, Ask(of=of, question=question)))
+    game = table(theft)
+    return do(game, (game.godfather, Ask(of=of, question=question)))
 
 
 def received(diamonds: int, *tokens: Token) -> Testify:
@@ -88,13 +89,18 @@ def test_planted_bad_manners_are_caught(
         check([planted])
 
 
-def answers_of(seat: int, strength: Strength, question: Question) -> list[tuple[Claim, ...]]:
-    """What bots of this strength say on this seat when they are asked this."""
-    game = asked(seat, question)
+def said_by(game: Game, seat: int, strength: Strength) -> list[tuple[Claim, ...]]:
+    """What bots of this strength say on this seat now, each of many."""
     bots = [Bot(persona=Persona(strength=strength), seed=seed) for seed in range(40)]
     answers = [bot.choose(view_for(game, seat)) for bot in bots]
-    said = [answer.claims for answer in answers if isinstance(answer, Testify)]
-    assert len(said) == len(bots)
+    assert all(answer is None or isinstance(answer, Testify) for answer in answers)
+    return [answer.claims if isinstance(answer, Testify) else () for answer in answers]
+
+
+def answers_of(seat: int, strength: Strength, question: Question) -> list[tuple[Claim, ...]]:
+    """What bots of this strength say on this seat when they are asked this."""
+    said = said_by(asked(seat, question), seat, strength)
+    assert all(said)
     return said
 
 
@@ -118,3 +124,41 @@ def test_the_weaker_a_bot_the_more_often_the_loyal_are_tongue_tied() -> None:
 def test_a_green_thief_always_has_something_to_say() -> None:
     said = answers_of(2, Strength.GREEN, Question.TOOK)
     assert not any(isinstance(claims[0], Declined) for claims in said)
+
+
+PLOT = "8 2HDTM | 4 | 4 H T M D H 6 |"
+"""A Thief, a Henchman, the Traitor, the Minion, a Driver, a Henchman, a Thief; no Joker."""
+MINION = 4
+
+
+def test_a_sharp_minion_saves_what_it_knows_for_the_traitor_and_then_tells_him_all() -> None:
+    before = said_by(asked(MINION, Question.RECEIVED, PLOT), MINION, Strength.SHARP)
+    assert all(isinstance(claims[0], Declined) for claims in before)
+    assert not any(said_by(table(PLOT), MINION, Strength.SHARP))
+    taken_over = table(f"{PLOT} 2!")
+    turn = turn_of(taken_over, taken_over.setup, MINION)
+    assert turn is not None
+    for claims in said_by(taken_over, MINION, Strength.SHARP):
+        assert [claim.about for claim in claims] == [About.RECEIVED, About.TOOK, About.PASSED]
+        assert all(map(turn.bears_out, claims))
+        told = do(taken_over, (MINION, Testify(claims=claims)))
+        assert not any(said_by(told, MINION, Strength.SHARP)), "once is enough"
+
+
+def test_a_minion_need_not_tell_what_everyone_has_seen() -> None:
+    for claims in said_by(table(f"{PLOT} 4!"), MINION, Strength.SHARP):
+        assert [claim.about for claim in claims] == [About.RECEIVED, About.PASSED]
+
+
+def test_an_heir_does_not_unsay_a_minions_lies() -> None:
+    lie = (MINION, Testify(claims=(TakeClaim(tokens=(DRIVER,)),)))
+    game = do(table(f"{PLOT}"), lie, (0, Accuse(target=2)), (2, EmptyPockets()))
+    assert game.godfather != 0
+    assert not any(said_by(game, MINION, Strength.SHARP))
+
+
+def test_it_takes_experience_to_serve_a_traitor() -> None:
+    taken_over = table(f"{PLOT} 2!")
+    reports = [sum(map(bool, said_by(taken_over, MINION, strength))) for strength in Strength]
+    assert 0 == reports[0] < reports[1] < reports[2] == 40
+    assert not any(said_by(taken_over, 6, Strength.SHARP)), "the Henchmen are not his"

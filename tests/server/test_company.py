@@ -170,6 +170,24 @@ def test_only_neighbours_of_the_last_speaker_may_object() -> None:
     assert seats == {2, 4, 0}
 
 
+def test_under_a_new_godfather_anyone_may_speak_r57() -> None:
+    table = OnPaper(
+        Settings(godfather=Succession.CHOICE, extras=(Token.TRAITOR, Token.MINION), jokers=0)
+    )
+    ana = table.comes("Ana")
+    table.asks(ana, NameGodfather(player=player_of(table, ana)))
+    table.begins(ana, players=7)
+    traitor, henchman = Take(tokens=(Token.TRAITOR,)), Take(tokens=(Token.LOYAL_HENCHMAN,))
+    one = Take(diamonds=1)
+    hands = (traitor, henchman, one, one, one, one)
+    table.theft(hands=[HelpYourself(take=take) for take in hands])
+    assert {it.seat for it in errands(table.evening, {})} == {0}
+    table.accuses(2)
+    found = errands(table.evening, {})
+    assert [it.seat for it in found if it.deed is Deed.THINKS][-1] == 1, "he listens before he acts"
+    assert {it.seat for it in found} == {1, 2, 3, 4, 5, 6}
+
+
 def test_a_bot_godfather_listens_but_not_for_ever() -> None:
     table = OnPaper(Settings(godfather=Succession.CHOICE))
     ana = table.comes("Ana")

@@ -4,22 +4,22 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
 from mafia_de_cuba.bots.scheming import own_story, protests, stands_by
-from mafia_de_cuba.bots.story import Story
+from mafia_de_cuba.bots.story import Story, truth
 from mafia_de_cuba.bots.suspicion import Ideas
 from mafia_de_cuba.game.characters import PROFILES, Goal
 from mafia_de_cuba.game.commands import Testify
 from mafia_de_cuba.game.events import QuestionAsked, Testified
+from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, Standing
 from mafia_de_cuba.game.view import Pocket, View
 
 TONGUE_TIED = {
     Goal.SERVE_GODFATHER: {Strength.GREEN: 0.5, Strength.SEASONED: 0.2, Strength.SHARP: 0.0},
-    Goal.SERVE_TRAITOR: {Strength.GREEN: 0.85, Strength.SEASONED: 0.4, Strength.SHARP: 0.0},
+    Goal.SERVE_TRAITOR: {Strength.GREEN: 0.85},
 }
-"""How often those with nothing to hide do not answer: beginners for fright, others by habit.
-
-It takes experience to see that a Minion's truth serves the Traitor in the end.
-"""
+"""How often those with nothing to hide do not answer: beginners for fright, others by habit."""
+SAVING = {Strength.SEASONED: 0.25, Strength.SHARP: 1.0}
+"""How many Minions save what they know for the Traitor, and tell him once he is Godfather."""
 MORE = (About.RECEIVED, About.TOOK, About.PASSED)
 
 
@@ -37,7 +37,8 @@ def answer(
     silent = TONGUE_TIED.get(PROFILES[pocket.character].goal, {}).get(persona.strength, 0.0)
     if silent and dice(seed, view, "answer").random() < silent:
         return Testify(claims=(Declined(about=about),))
-    story = own_story(view, pocket, persona, seed, held)
+    saved = view.godfather == GODFATHER and _saves_it(view, pocket, persona, seed)
+    story = None if saved else own_story(view, pocket, persona, seed, held)
     if story is None:
         return Testify(claims=(Declined(about=about),))
     claims = [_part(story, asked.question, view)]
@@ -72,7 +73,33 @@ def _part(story: Story, question: Question, view: View) -> Claim:
 
 
 def speak_up(view: View, pocket: Pocket, persona: Persona, seed: int) -> Testify | None:
-    """An objection, where a neighbour has just said something else of the box they share."""
+    """What has to be said although nobody asked: a report, or an objection."""
+    if view.godfather != GODFATHER and _saves_it(view, pocket, persona, seed):
+        return _report(view, pocket)
+    return _objection(view, pocket, persona, seed)
+
+
+def _saves_it(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
+    """Whether this is a Minion who is silent until there is a Traitor to hear it."""
+    if PROFILES[pocket.character].goal is not Goal.SERVE_TRAITOR:
+        return False
+    return lasting_dice(seed, view, "save").random() < SAVING.get(persona.strength, 0.0)
+
+
+def _report(view: View, pocket: Pocket) -> Testify | None:
+    """All that is still to be told, to the last token; unless another story was told before."""
+    story, stands = truth(pocket), stands_by(view)
+    if not story.fits(stands):
+        return None
+    shown = view.seats[view.viewer or 0].take is not None
+    wanted = [about for about in MORE if not (shown and about is About.TOOK)]
+    whole = [story.claim(about, fake=view.setup.fake_diamond) for about in wanted]
+    unsaid = tuple(claim for claim in whole if claim != getattr(stands, claim.about))
+    return Testify(claims=unsaid) if unsaid else None
+
+
+def _objection(view: View, pocket: Pocket, persona: Persona, seed: int) -> Testify | None:
+    """Where a neighbour has just said something else of the box they share."""
     if persona.green or not view.talk or view.viewer is None:
         return None
     said = view.talk[-1]

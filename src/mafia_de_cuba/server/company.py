@@ -4,7 +4,7 @@ When somebody acts follows from public facts and from dice that know no secret; 
 thought out in the meantime. So the time a bot takes tells nothing of what it holds.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from random import Random
 
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
 from mafia_de_cuba.game.events import Testified
+from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.sight import may_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening import Evening
@@ -97,7 +98,7 @@ def _errands(
         case Wait.ANSWER:
             yield from _under_question(evening, game, period, heirs_at)
         case Wait.DEED:
-            yield from _objections(evening, game, period)
+            yield from _unasked(evening, game, period)
             yield from _godfathers(evening, game, period, heirs_at)
 
 
@@ -153,18 +154,23 @@ def _under_question(
         yield Errand(when=period.due, seat=game.waiting[0].of, deed=Deed.SILENCE)
 
 
-def _objections(evening: Evening, game: Game, period: Period) -> Iterator[Errand]:
-    """Only whoever shares a box with the last speaker may have something to say to it."""
-    last = game.talk[-1] if game.talk else None
-    if not isinstance(last, Testified):
-        return
-    for seat in (last.seat - 1, last.seat + 1):
+def _unasked(evening: Evening, game: Game, period: Period) -> Iterator[Errand]:
+    """Bots who may have something to say that nobody asked for."""
+    for seat in _speakers(game):
         if not 0 < seat < game.players or seat in game.eliminated or seat == game.godfather:
             continue
         persona = evening.players[evening.ring[seat]].persona
         if persona is not None:
             when = max(evening.told_at, period.since) + _lapse(evening, seat, OBJECTS)
             yield Errand(when=when, seat=seat, deed=Deed.THINKS, persona=persona)
+
+
+def _speakers(game: Game) -> Iterable[int]:
+    """Whoever shares a box with the last speaker; anyone, once there is another Godfather."""
+    if game.godfather != GODFATHER:
+        return range(1, game.players)
+    last = game.talk[-1] if game.talk else None
+    return (last.seat - 1, last.seat + 1) if isinstance(last, Testified) else ()
 
 
 def _godfathers(
