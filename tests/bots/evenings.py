@@ -7,7 +7,7 @@ from msgspec import Struct
 from mafia_de_cuba import words
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
-from mafia_de_cuba.game.characters import Ending, Token
+from mafia_de_cuba.game.characters import Character, Ending, Token
 from mafia_de_cuba.game.events import TraitorTookOver
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
@@ -38,6 +38,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     fake_diamond: bool = False
     takes_over: bool = False
     """Whether the Traitor becomes Godfather."""
+    winner: Character | None = None
+    """Who has to win, if anyone in particular."""
 
     @property
     def setup(self) -> Setup:
@@ -65,9 +67,12 @@ class Evening(Struct, frozen=True, kw_only=True):
         """Whether a game comes to what it has to, neither too soon nor too late."""
         game = played.game
         took_over = any(isinstance(event, TraitorTookOver) for event in played.events)
+        if game.ended is None:
+            return False
+        won = {game.character(seat) for seat in game.ended.winners}
         return (
-            game.ended is not None
-            and game.ended.ending is self.ending
+            game.ended.ending is self.ending
+            and (self.winner is None or self.winner in won)
             and took_over is self.takes_over
             and 2 <= len(game.accusations) <= 6
         )
@@ -179,6 +184,7 @@ EVENINGS = (
         ),
         extras=(Token.TRAITOR, Token.MINION),
         takes_over=True,
+        winner=Character.MINION,
         ending=Ending.DIAMONDS_RECOVERED,
     ),
     Evening(
