@@ -36,8 +36,8 @@ CHAIRS = {
     "revolutionary": ("7", "--with revolutionary"),
 }
 COUNTS = (6, 8, 10, 12)
-# Characters who are rare, or whose strengths lie close together, and how many times more games.
-CLOSE = {"loyal_henchman": 5, "driver": 3, "minion": 5, "crooked_lawyer": 10}
+# Characters whose strengths lie close together, and how many times more games that takes.
+CLOSE = {"loyal_henchman": 2, "driver": 2, "minion": 2, "crooked_lawyer": 4}
 Run = dict[str, Any]
 
 
@@ -146,7 +146,7 @@ def strengths(runs: Runs) -> Iterator[str]:
         for strength in STRENGTHS:
             where = f"--players {players}{' ' if extra else ''}{extra}"
             who = "--godfather seasoned --others seasoned"
-            options = f"{where} {who} --as {character}={strength}"
+            options = f"{where} {who} --as {character}={strength} --having {character}"
             command, run = runs.of(options, times=CLOSE.get(character, 1), records=True)
             cells.append(f"{100 * run['tables'][0]['characters'][character]['rate']:.1f}")
             heirs.append(runs.heirs_of(command))

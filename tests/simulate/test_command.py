@@ -168,6 +168,8 @@ def test_numbers_of_players_are_read(text: str, counts: tuple[int, ...]) -> None
         ({"chair": ("1=me",)}, "--chair: there is no player called 'me'"),
         ({"as_": ("king=green",)}, "--as: 'king=green' is not a character"),
         ({"as_": ("thief",)}, "--as: there is no player called ''"),
+        ({"having": "king"}, "--having: 'king' is not a character"),
+        ({"having": "minion"}, "--having: at 8 players nobody can become minion"),
         ({"plot": Path("wins.txt")}, "--plot: a picture's name ends in .png or .svg"),
         ({"plot": Path("nowhere/wins.png")}, "--plot: there is no folder 'nowhere'"),
         ({"records": Path("nowhere/games.jsonl")}, "cannot write nowhere/games.jsonl: No such"),

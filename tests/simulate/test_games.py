@@ -14,6 +14,7 @@ from mafia_de_cuba.game.view import View
 from mafia_de_cuba.parlour import play
 from mafia_de_cuba.referee import Legal, verdicts
 from mafia_de_cuba.simulate import cast as casts
+from mafia_de_cuba.simulate import games
 from mafia_de_cuba.simulate.cast import Cast, Inherited
 from mafia_de_cuba.simulate.command import simulate
 from mafia_de_cuba.simulate.sides import Side, sides_at
@@ -113,6 +114,26 @@ def test_heirs_change_nothing_in_the_theft_and_stand_in_the_record() -> None:
     for one in changed:
         for seat, name in enumerate(read(one.record).players[1:], 1):
             assert name.endswith(", then green") is (one.characters[seat] is Character.THIEF)
+
+
+def test_games_can_be_had_in_which_somebody_is_a_driver() -> None:
+    usual = results(a_run(games=40))
+    wanted = Cast(godfather="random", others=("naive",), having=Character.DRIVER)
+    having = results(a_run(games=40, cast=wanted))
+    there = [Character.DRIVER in one.characters for one in usual]
+    assert len(set(there)) == 2, "some thefts make a Driver, some do not"
+    assert all(Character.DRIVER in one.characters for one in having)
+    for one, other, had in zip(usual, having, there, strict=True):
+        assert one.number == other.number
+        assert (one == other) is had, "a theft that will do is not made again"
+
+
+def test_a_theft_that_never_comes_about_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "MOST_THEFTS", 3)
+    nobody = Cast(godfather="random", others=("naive",), having=Character.MINION)
+    (one,) = results(a_run(games=1, cast=nobody))
+    assert one.error is not None
+    assert "still no minion" in one.error
 
 
 class Rude:

@@ -8,7 +8,7 @@ is Godfather himself.
 
 from enum import Enum
 
-from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
 from mafia_de_cuba.bots.suspicion import Ideas, kinds_of, wide
 from mafia_de_cuba.deduction.worlds import Kind
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Goal, Token
@@ -38,11 +38,16 @@ AIMS: dict[Goal, Aim] = {
 }
 
 
-def aim_of(view: View, pocket: Pocket, persona: Persona, held: Ideas) -> Aim:
+MINDING = {Strength.GREEN: 0.0, Strength.SEASONED: 0.6, Strength.SHARP: 1.0}
+"""How many Drivers mind who sits behind them; the others just tell the truth."""
+
+
+def aim_of(view: View, pocket: Pocket, persona: Persona, seed: int, held: Ideas) -> Aim:
     """What this seat wants, as things stand."""
     goal = PROFILES[pocket.character].goal
     if goal is Goal.DRIVE_NEIGHBOUR:
-        return Aim.BE_TRUSTED if persona.green else _drivers_aim(view, persona, held)
+        minds = lasting_dice(seed, view, "passenger").random() < MINDING[persona.strength]
+        return _drivers_aim(view, persona, held) if minds else Aim.BE_TRUSTED
     if goal is Goal.CHOOSE_SIDE and view.setup.plays(Switch.LAWYER_TO_GODFATHER):
         tipped = [view.seats[seat].character for seat in view.accusations]
         first = next((c for c in tipped if c is not None and PROFILES[c].tips_lawyer), None)

@@ -48,7 +48,7 @@ def own_story(
     bots of its own strength.
     """
     held = held or one_idea(persona.strength)
-    aim = aim_of(view, pocket, persona, held)
+    aim = aim_of(view, pocket, persona, seed, held)
     stands = stands_by(view)
     stories = _stories(view, pocket, persona, seed, aim)
     told: list[Story | None] = [story for story in stories if story.fits(stands)]

@@ -15,6 +15,7 @@ from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.seats import GODFATHER
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.view import View
 
 
@@ -46,6 +47,8 @@ class Cast(Struct, frozen=True, kw_only=True):
     """Chairs that have a player whatever is said above."""
     heirs: dict[Character, str] = field(default_factory=dict)
     """Who plays on, from the box's return, for whoever became such a character."""
+    having: Character | None = None
+    """What somebody has to have become; where nobody did, there is another theft."""
 
     def name(self, seat: int, seed: str) -> str:
         """The name of the player who sits down here in the game of this seed."""
@@ -66,11 +69,19 @@ class Cast(Struct, frozen=True, kw_only=True):
         }
         return Inherited(first=first, heirs=heirs)
 
+    def complete(self, game: Game) -> bool:
+        """Whether the theft has made of somebody what it had to, or still may."""
+        if self.having is None or not game.box_is_back:
+            return True
+        return self.having in map(game.character, range(game.players))
+
     def told(self) -> str:
         """The cast in a sentence."""
         said = [f"Godfather {self.godfather}", f"others {' or '.join(self.others)}"]
         said += [f"seat {seat} {name}" for seat, name in self.chairs.items()]
         said += [f"then {name} as {_plain(character)}" for character, name in self.heirs.items()]
+        if self.having is not None:
+            said.append(f"only thefts that made a {_plain(self.having)}")
         return ", ".join(said)
 
     def typed(self) -> list[str]:
@@ -79,22 +90,35 @@ class Cast(Struct, frozen=True, kw_only=True):
         said += [
             word for seat, name in self.chairs.items() for word in ("--chair", f"{seat}={name}")
         ]
-        return said + [
+        said += [
             word
             for character, name in self.heirs.items()
             for word in ("--as", f"{character}={name}")
         ]
+        return said if self.having is None else [*said, "--having", str(self.having)]
 
 
 def read_cast(
-    godfather: str, others: str, chairs: Iterable[str], heirs: Iterable[str], *, players: int
+    godfather: str,
+    others: str,
+    chairs: Iterable[str],
+    heirs: Iterable[str],
+    *,
+    players: int,
+    having: str | None = None,
 ) -> Cast:
     """A cast as it is typed, for tables of up to so many players; `Miscast` if it cannot be."""
+    if having is not None and having not in list(Character):
+        raise Miscast(
+            f"--having: {having[:40]!r} is not a character; the characters are "
+            f"{', '.join(Character)}"
+        )
     return Cast(
         godfather=_can(godfather, "--godfather", godfather=True),
         others=tuple(_can(name.strip(), "--others") for name in others.split(",")),
         chairs=dict(_chair(text, players) for text in chairs),
         heirs=dict(map(_heir, heirs)),
+        having=None if having is None else Character(having),
     )
 
 

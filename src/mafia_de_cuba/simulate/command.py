@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from mafia_de_cuba.simulate.typed import Mistyped, drawable, player_counts, within
+from mafia_de_cuba.simulate.typed import Mistyped, drawable, player_counts, possible, within
 from mafia_de_cuba.wishes import USUAL, NoSuchTable, TableOptions
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def simulate(
     others: str = "seasoned",
     chair: Annotated[tuple[str, ...], Parameter(negative=())] = (),
     as_: Annotated[tuple[str, ...], Parameter(name="--as", negative=())] = (),
+    having: str | None = None,
     seed: int | None = None,
     first: int = 1,
     workers: int | None = None,
@@ -60,6 +61,8 @@ def simulate(
     as_
         Who plays on, when the box is back, for whoever became a character, as in thief=sharp;
         can be repeated.
+    having
+        A character, as in minion: where nobody became one, the box goes round anew.
     seed
         Made up and told if it is not given.
     first
@@ -92,7 +95,8 @@ def simulate(
         within(workers, 1, MOST_WORKERS, "--workers")
         tables = tuple(map(options.laid, player_counts(players)))
         most = max(table.players for table in tables)
-        cast = read_cast(godfather, others, chair, as_, players=most)
+        cast = read_cast(godfather, others, chair, as_, players=most, having=having)
+        possible(cast.having, tables)
         drawable(plot, "--plot")
         drawable(plot_calibration, "--plot-calibration")
     except (Mistyped, NoSuchTable, Miscast) as error:

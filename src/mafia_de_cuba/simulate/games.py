@@ -23,6 +23,8 @@ from mafia_de_cuba.simulate.cast import Cast
 from mafia_de_cuba.simulate.sides import Side, winning_side
 
 LONGEST_ERROR = 300
+MOST_THEFTS = 1_000
+"""How often the box goes round for a game in which somebody has to become something."""
 
 
 class Run(Struct, frozen=True, kw_only=True):
@@ -42,9 +44,11 @@ class Run(Struct, frozen=True, kw_only=True):
         """The numbers of the games at each table."""
         return range(self.first, self.first + self.games)
 
-    def seed_of(self, players: int, number: int) -> str:
-        """The seed of one game."""
-        return f"{self.seed}/{players}/{number}"
+    def seeds_of(self, players: int, number: int) -> Iterator[str]:
+        """The seed of one game, and others for when its theft will not do."""
+        seed = f"{self.seed}/{players}/{number}"
+        yield seed
+        yield from (f"{seed}/{again}" for again in range(1, MOST_THEFTS))
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -67,18 +71,24 @@ class Result(Struct, frozen=True, kw_only=True):
 
 def play_game(run: Run, table: Setup, number: int) -> Result:
     """Play one game. A player who breaks the rules, or breaks down, ends that game alone."""
-    seed = run.seed_of(table.players, number)
-    game, events, guessed = new_game(table), list[Event](), list[Guess]()
     error = None
-    try:
-        players = [run.cast.player(seat, seed) for seat in range(table.players)]
-        for step in steps(table, players):
-            if run.calibrate and isinstance(step.command, Accuse):
-                guessed += guesses(game, step.seat)
-            game = step.game
-            events += step.events
-    except Exception as broken:
-        error = _plainly(broken)
+    for seed in run.seeds_of(table.players, number):
+        game, events, guessed = new_game(table), list[Event](), list[Guess]()
+        try:
+            players = [run.cast.player(seat, seed) for seat in range(table.players)]
+            for step in steps(table, players):
+                if run.calibrate and isinstance(step.command, Accuse):
+                    guessed += guesses(game, step.seat)
+                game = step.game
+                events += step.events
+                if not run.cast.complete(game):
+                    break
+        except Exception as broken:
+            error = _plainly(broken)
+        if error or game.ended is not None:
+            break
+    else:
+        error = f"after {MOST_THEFTS:,} thefts there was still no {run.cast.having}"
     over = game.ended is not None
     return Result(
         players=table.players,

@@ -1,9 +1,11 @@
 """Numbers and files as they are typed for a run, or one sentence about what is wrong with them."""
 
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
-from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS
+from mafia_de_cuba.game.characters import PROFILES, Character
+from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
 
 PICTURES = (".png", ".svg")
 
@@ -36,6 +38,15 @@ def player_counts(text: str) -> tuple[int, ...]:
             raise Mistyped(f"--players: the game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players")
         found.update(span)
     return tuple(sorted(found))
+
+
+def possible(character: Character | None, tables: Iterable[Setup]) -> None:
+    """Refuse a character whom nobody can become."""
+    if character is None or not (tokens := PROFILES[character].tokens):
+        return
+    for table in tables:
+        if not set(tokens).intersection(table.tokens):
+            raise Mistyped(f"--having: at {table.players} players nobody can become {character}")
 
 
 def drawable(file: Path | None, option: str) -> None:
