@@ -6,8 +6,7 @@ These run the command itself, with its back room where bots think.
 import asyncio
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
@@ -15,6 +14,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from house import Process, all_leave, run
+from kin import any_there, children
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.server.requests import Begin, FillChairs
 from mafia_de_cuba.server.settings import Pace, Settings
@@ -22,15 +22,6 @@ from server.regulars import Regular
 from server.witnesses import Witness, book_of, confirm
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-
-
-def children(parent: int) -> Iterator[int]:
-    """The processes that this one started."""
-    for folder in Path("/proc").iterdir():
-        with suppress(OSError, ValueError):
-            state, above = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
-            if int(above) == parent and state != "Z":
-                yield int(folder.name)
 
 
 async def thinking(server: Process) -> set[int]:
@@ -44,7 +35,7 @@ async def thinking(server: Process) -> set[int]:
 
 async def all_gone(processes: set[int]) -> None:
     """Wait until none of these is there any more."""
-    while any(Path(f"/proc/{process}").exists() for process in processes):
+    while any_there(processes):
         await asyncio.sleep(0.05)
 
 

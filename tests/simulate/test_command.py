@@ -3,17 +3,23 @@
 import io
 import json
 import os
+import select
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from kin import children
 from mafia_de_cuba.referee import verdicts
 from mafia_de_cuba.simulate import typed as typing
 from mafia_de_cuba.simulate.command import simulate
 from mafia_de_cuba.simulate.typed import player_counts
 from simulate.runs import COMMAND, QUICK, a_run, results, typed
+
+LONG = 60
+"""Seconds after which a process that should be gone will never be."""
 
 
 def test_tables_have_a_column_for_each_number_of_players(tmp_path: Path) -> None:
@@ -86,6 +92,29 @@ def test_ctrl_c_keeps_the_first_games_and_says_nothing_else() -> None:
     assert [line.rstrip(b"\n") for line in kept[:20]] == [
         one.record for one in results(a_run(games=min(20, len(kept))))
     ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_a_run_that_is_killed_leaves_nobody_behind(how: signal.Signals) -> None:
+    read, write = os.pipe()
+    run = subprocess.Popen(
+        [*COMMAND, "1000000", *QUICK, "--workers", "2", "--records", f"/dev/fd/{write}"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        pass_fds=(write,),
+    )
+    os.close(write)
+    with os.fdopen(read, "rb") as stream:
+        stream.readline()
+        workers = [os.pidfd_open(child) for child in children(run.pid)]
+        run.send_signal(how)
+        run.wait()
+    assert len(workers) >= 2
+    for worker in workers:
+        # It can be read from once the process is over.
+        assert select.select([worker], [], [], LONG)[0], "a worker waits for ever"
+        os.close(worker)
 
 
 def test_a_bar_is_shown_on_a_terminal_and_taken_away_again() -> None:

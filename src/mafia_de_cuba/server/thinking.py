@@ -9,8 +9,7 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context
 from typing import Protocol
 
 from mafia_de_cuba.bots.bot import Bot
@@ -18,6 +17,7 @@ from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
+from mafia_de_cuba.offspring import leave_with_parent
 from mafia_de_cuba.server.forgetting import ROOMY, keep_within
 from mafia_de_cuba.server.turns import Turns, width
 
@@ -118,14 +118,6 @@ class BackRoom:
 def _settle_in() -> None:
     """Stopping the house is the house's business: the back room is told by it, or goes with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_leave_with_the_house, daemon=True).start()
+    leave_with_parent()
     os.nice(5)
     gc.freeze()
-
-
-def _leave_with_the_house() -> None:
-    """A house that was killed tells nobody; without this its back room would wait for ever."""
-    house = parent_process()
-    if house is not None:
-        house.join()
-        os._exit(1)

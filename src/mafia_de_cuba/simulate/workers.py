@@ -21,6 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.offspring import leave_with_parent
 from mafia_de_cuba.simulate.games import Result, Run, play_game
 
 AIM = 0.2
@@ -181,6 +182,7 @@ def _begin(shared: c_byte) -> None:
     global _interrupted
     _interrupted = shared
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_with_parent()
 
 
 def _play(batch: Batch) -> Done:
