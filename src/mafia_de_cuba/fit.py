@@ -45,6 +45,7 @@ from mafia_de_cuba.game.setup import MOST_KEPT, Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import Declined
+from mafia_de_cuba.offspring import leave_with_parent
 from mafia_de_cuba.parlour import play, steps
 from mafia_de_cuba.simulate.calibration import Guess, Reliability, guesses
 
@@ -236,7 +237,7 @@ def guessed(job: tuple[str, int, Strength]) -> list[Guess]:
 def miscalibration(seed: str, games: int, strength: Strength) -> float:
     """How far what is believed is from what is true, at tables of bots of one strength."""
     reliability = Reliability()
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(initializer=leave_with_parent) as pool:
         for found in pool.map(guessed, [(seed, n, strength) for n in range(games)], chunksize=5):
             reliability.add(found)
     return reliability.error
@@ -245,7 +246,7 @@ def miscalibration(seed: str, games: int, strength: Strength) -> float:
 def games_played(seed: str, games: int, names: tuple[str, ...]) -> Iterator[Seen]:
     """What many games teach, on all cores."""
     jobs = [(seed, number, names) for number in range(games)]
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(initializer=leave_with_parent) as pool:
         yield from pool.map(learn_from, jobs, chunksize=20)
 
 
