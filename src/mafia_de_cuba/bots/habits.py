@@ -97,6 +97,7 @@ class HabitModel:
         self._silences = remembered(2)(self._silent)
         self._takes = remembered(4)(self._draws)
         self._joint = remembered(16)(self._weighed)
+        self._told = remembered(16)(self._said)
         self._heard = remembered(16)(self._listened)
         self._next = remembered(8)(self._added)
 
@@ -134,6 +135,9 @@ class HabitModel:
 
     def told(self, claims: Stated, situations: Situations) -> Amounts:
         """How likely it is that a seat has said just this; declining, where that is nothing."""
+        return self._told(claims, situations)
+
+    def _said(self, claims: Stated, situations: Situations) -> Amounts:
         silence = self._silences(situations)
         likely = self._joint(claims, situations) * (1 - silence) if claims else silence
         return np.asarray(likely**self.hearing)

@@ -30,9 +30,10 @@ def remembered(
             nonlocal held
             # A seat's situations stand for all the moves of their table: only their name is kept.
             key = tuple(one.name if isinstance(one, Situations) else one for one in asked)
-            if key in kept:
+            found = kept.get(key)
+            if found is not None:
                 kept.move_to_end(key)
-                return kept[key]
+                return found
             found = kept[key] = work_out(*asked, **named)
             held += found.nbytes
             while held > megabytes * MEGABYTE and len(kept) > 1:

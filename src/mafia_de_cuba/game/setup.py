@@ -83,7 +83,7 @@ class Fault(Struct, frozen=True, kw_only=True):
     token: Token | None = None
 
 
-class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Setup(Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True):
     """A table as it is laid: who is expected, what the box holds, how it is played."""
 
     players: int
