@@ -95,7 +95,7 @@ class HabitModel:
         # What was worked out before: the same words are weighed again at every decision.
         self._shares = remembered(8)(self._talking)
         self._silences = remembered(2)(self._silent)
-        self._takes = remembered(4)(self._draws)
+        self._takes = remembered(16)(self._draws)
         self._joint = remembered(16)(self._weighed)
         self._told = remembered(16)(self._said)
         self._heard = remembered(16)(self._listened)
