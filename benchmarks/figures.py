@@ -15,8 +15,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-DOC = Path(__file__).resolve().parents[1] / "docs" / "bots.md"
-PICTURES = DOC.parent / "pictures"
+HOME = Path(__file__).resolve().parents[1]
+DOC = HOME / "docs" / "bots.md"
 STRENGTHS = ("green", "seasoned", "sharp")
 LIARS = ("naive", "sharp", "cunning")
 GODFATHERS = ("sharp", "mismatch", "deaf", "random")
@@ -48,7 +48,9 @@ class Runs:
         self.folder, self.games = folder, games
         folder.mkdir(parents=True, exist_ok=True)
 
-    def of(self, options: str, *, times: int = 1, records: bool = False) -> tuple[str, Run]:
+    def of(
+        self, options: str, *, times: int = 1, records: bool = False, plot: str = ""
+    ) -> tuple[str, Run]:
         """A command, and what it gave; the records of its games stay beside it where asked for."""
         command = f"mafia-de-cuba simulate {self.games * times} {options} --seed 1"
         kept = self.folder / f"{command.replace('/', '_')}.json"
@@ -60,9 +62,11 @@ class Runs:
             ]
             if records:
                 words += ["--records", str(kept.with_suffix(".records"))]
+            if plot:
+                words += ["--plot", str(HOME / plot)]
             done = subprocess.run([*words, "--json"], stdout=subprocess.PIPE, check=True)
             kept.write_bytes(done.stdout)
-        return command, json.loads(kept.read_bytes())
+        return f"{command} --plot {plot}" if plot else command, json.loads(kept.read_bytes())
 
     def heirs_of(self, command: str) -> list[tuple[int, int]]:
         """For each game of a finished run, how many seats had an heir, and how many of them won."""
@@ -107,8 +111,9 @@ def commands(told: Sequence[str]) -> str:
 def sides(runs: Runs) -> Iterator[str]:
     """Who wins among bots of one strength."""
     for strength in reversed(STRENGTHS):
-        picture = f" --plot docs/pictures/sides-{strength}.svg" if strength == "sharp" else ""
-        told, run = runs.of(f"--players 6-12 --godfather {strength} --others {strength}")
+        picture = f"docs/pictures/sides-{strength}.svg" if strength == "sharp" else ""
+        who = f"--godfather {strength} --others {strength}"
+        told, run = runs.of(f"--players 6-12 {who}", plot=picture)
         head = [f"{strength} bots", *(str(one["players"]) for one in run["tables"])]
         rows = [
             [name, *(share(one["sides"][side]) for one in run["tables"])]
@@ -118,7 +123,7 @@ def sides(runs: Runs) -> Iterator[str]:
                 ("thieves", "Thieves'"),
             )
         ]
-        yield f"{table(head, rows)}\n\n{commands([told + picture])}"
+        yield f"{table(head, rows)}\n\n{commands([told])}"
 
 
 def godfathers(runs: Runs) -> Iterator[str]:
