@@ -5,7 +5,7 @@ over its edge.
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Page, ViewportSize
 
 EDGES = Path(__file__).with_name("over_the_edge.js")
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -22,6 +22,21 @@ async () => {
 """
 
 
+_LAID_OUT = """
+async ({ width, height }) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  do await frame(); while (innerWidth !== width || innerHeight !== height);
+  await frame();
+}
+"""
+
+
+async def resized(page: Page, size: ViewportSize) -> None:
+    """Make the screen this large, and wait until the page is laid out for it."""
+    await page.set_viewport_size(size)
+    await page.evaluate(_LAID_OUT, size)
+
+
 async def hindrances(page: Page) -> list[str]:
     """What axe finds fault with."""
     if not await page.evaluate("() => 'axe' in window"):
@@ -31,6 +46,6 @@ async def hindrances(page: Page) -> list[str]:
 
 
 async def over_the_edge(page: Page) -> list[str]:
-    """What is wider than the screen, or cut off by what it stands in."""
+    """What is wider than the screen, cut off by what it stands in, or broken within a word."""
     found: list[Any] = await page.evaluate(EDGES.read_text("utf-8"))
     return [str(one) for one in found]

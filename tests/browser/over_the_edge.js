@@ -1,4 +1,5 @@
-// What is wider than the screen, or cut off by what it stands in; what scrolls or ends in dots may be.
+// What is wider than the screen, cut off by what it stands in, or broken within a word; what scrolls or
+// ends in dots may be.
 () => {
   const found = [];
   const wide = document.documentElement.clientWidth;
@@ -18,6 +19,16 @@
     }
     return false;
   };
+  // Nothing of ours has longer words than this; a name may, and may be broken.
+  const LONGEST = 16;
+  const broken = (node) => {
+    const range = document.createRange();
+    return [...node.data.matchAll(/[\p{L}\p{N}]+/gu)].filter((word) => word[0].length <= LONGEST).map((word) => {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size > 1 ? word[0] : "";
+    }).filter(Boolean);
+  };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
@@ -29,6 +40,7 @@
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (!box.width) continue;
+    if (!element.closest("bdi")) for (const word of broken(node)) found.push(`broken: ${word}`);
     if (box.left < -1 || box.right > wide + 1) found.push(`over the edge: ${node.data.trim()}`);
     if (["hidden", "clip"].includes(getComputedStyle(element).overflowX)
         && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${node.data.trim()}`);

@@ -14,6 +14,7 @@ from playwright.async_api import Browser, async_playwright
 from browser.catalogue import LANGUAGES
 from browser.chromium import launched
 from browser.company import Room
+from browser.looking import resized
 from browser.metronome import Metronome
 from browser.phone import Phone
 from browser.tour import BIG, Tour
@@ -31,11 +32,11 @@ async def _language(browser: Browser, language: str, folder: Path) -> int:
         usual = phone.page.viewport_size
         assert usual is not None
         for width, height in (BIG,) if name.startswith("screen-") else SIZES:
-            await phone.page.set_viewport_size({"width": width, "height": height})
+            await resized(phone.page, {"width": width, "height": height})
             file = folder / language / f"{width}x{height}" / f"{name}.png"
             await phone.page.screenshot(path=file, animations="disabled")
             taken += 1
-        await phone.page.set_viewport_size(usual)
+        await resized(phone.page, usual)
 
     clock = Metronome(TEMPO)
     with tempfile.TemporaryDirectory() as kept:

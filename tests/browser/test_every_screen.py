@@ -5,7 +5,7 @@ import pytest
 from browser.catalogue import LANGUAGES
 from browser.company import Room
 from browser.conftest import Play
-from browser.looking import hindrances, over_the_edge
+from browser.looking import hindrances, over_the_edge, resized
 from browser.phone import Phone
 from browser.tour import Tour
 
@@ -23,9 +23,9 @@ def test_nothing_hinders_and_nothing_runs_over_the_edge(play: Play, language: st
         assert usual is not None
         seen.append(name)
         if name != "reveal" and not name.startswith("screen-"):
-            await phone.page.set_viewport_size({"width": 320, "height": 640})
+            await resized(phone.page, {"width": 320, "height": 640})
             found.extend(f"{name}: {it}" for it in await over_the_edge(phone.page))
-            await phone.page.set_viewport_size(usual)
+            await resized(phone.page, usual)
         found.extend(f"{name}: {it}" for it in await hindrances(phone.page))
 
     async def scene(room: Room) -> None:

@@ -4,6 +4,7 @@ from playwright.async_api import Locator, expect
 
 from browser.company import Room, seated
 from browser.conftest import Play
+from browser.looking import resized
 from browser.phone import Phone
 from browser.test_one_phone import hand_to, order_of_the_ring
 
@@ -80,7 +81,7 @@ def test_the_host_drags_somebody_to_another_chair(play: Play) -> None:
     async def scene(room: Room) -> None:
         table = await seated(room, ["en", "fr", "es", "en", "en"], names=FIVE)
         host = table[0]
-        await host.page.set_viewport_size({"width": 1280, "height": 800})
+        await resized(host.page, {"width": 1280, "height": 800})
         await host.chair("Bruno").drag_to(host.chair("Diego"))
         moved = ["Ana", "Diego", "Carla", "Bruno", "Elsa"]
         for phone in table.people:

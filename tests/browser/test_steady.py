@@ -5,7 +5,7 @@ from playwright.async_api import expect
 from browser.company import NAMES, Room, seated
 from browser.conftest import Play
 from browser.mishaps import find_the_network, lose_the_network, shaken, sleep, wake
-from browser.phone import Phone
+from browser.phone import HELD, Phone
 
 
 async def _visible(phone: Phone, key: str, **filled: str | int) -> None:
@@ -76,6 +76,27 @@ def test_what_is_pressed_without_a_network_is_done_once_with_it(play: Play) -> N
         await find_the_network(don)
         await don.accuse(NAMES[4])
         await table.ends("diamonds_recovered", [0, 3])
+
+    play(scene)
+
+
+_BUSY = """(milliseconds) => addEventListener("pointerdown", () => setTimeout(() => {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}), { once: true, capture: true })"""
+
+
+def test_a_busy_phone_knows_how_long_a_finger_was_down(play: Play) -> None:
+    """It has no time for its own timer before the finger is up again."""
+
+    async def scene(room: Room) -> None:
+        table = await seated(room, ["en"] * 5)
+        await table.begin()
+        await table.steal(0, [15, "loyal_henchman", "fbi_agent", 0])
+        await table[0].pick(NAMES[1])
+        await table[0].page.evaluate(_BUSY, 2 * HELD)
+        await table[0].button("seat.empty_pockets").click(delay=HELD)
+        await table.ends("diamonds_recovered", [0, 2])
 
     play(scene)
 
