@@ -168,8 +168,15 @@ def _write(line: bytes) -> None:
 
 def main() -> NoReturn:
     """Run the command, and leave quietly when interrupted or when nobody reads on."""
-    if sys.stdin is None or sys.stdout is None:
+    if sys.stdout is None:
+        # Even standard error may be closed; then nobody can be told.
+        print("mafia-de-cuba: standard output is closed", file=sys.stderr)
         sys.exit(UNREADABLE)
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
+    if not os.environ.get("COLUMNS", "").strip("0 "):
+        # On a terminal of no width nothing could be shown.
+        os.environ.pop("COLUMNS", None)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a diamond shows a question mark.
         sys.stdout.reconfigure(errors="replace")

@@ -55,6 +55,8 @@ def play(setup: Setup, players: Sequence[Player]) -> Played:
 
 def steps(setup: Setup, players: Sequence[Player], *, patience: int = PATIENCE) -> Iterator[Step]:
     """A whole game, one deed or sentence at a time."""
+    if len(players) != setup.players:
+        raise ValueError(f"{len(players)} players for {setup.players} chairs")
     game = new_game(setup)
     for _ in range(patience * setup.players):
         if game.ended is not None:

@@ -1,5 +1,6 @@
 """What is typed to lay a table: options that several commands share, and the setup they give."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -24,7 +25,7 @@ class NoSuchTable(ValueError):
     """No table can be laid as it was typed, and why."""
 
 
-def _whole_number(_: type, tokens: Sequence[Typed]) -> int:
+def _players(_: type, tokens: Sequence[Typed]) -> int:
     """A number of players, and not half of one."""
     text = tokens[0].value
     if not (text.isascii() and text.isdecimal() and len(text) < 4):
@@ -32,8 +33,25 @@ def _whole_number(_: type, tokens: Sequence[Typed]) -> int:
     return int(text)
 
 
-Players = Annotated[int, Parameter(converter=_whole_number)]
+def _whole(_: object, tokens: Sequence[Typed]) -> int:
+    """A whole number, in digits or as in 4e3; never one that had to be rounded."""
+    text = tokens[0].value
+    if short := _SHORT.fullmatch(text):
+        return int(short[1] + "0" * int(short[2]))
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"{text[:20]!r} is not a whole number") from None
+
+
+_SHORT = re.compile(r"([0-9]{1,9})e([0-9])", re.ASCII)
+
+Players = Annotated[int, Parameter(converter=_players)]
 """How many sit down."""
+Whole = Annotated[int, Parameter(converter=_whole)]
+"""A number that is not to be rounded."""
+Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
+MaybeWhole = Annotated[int | None, Parameter(converter=_whole)]
 
 
 @Parameter(name="*")
@@ -57,12 +75,18 @@ class TableOptions:
         Rulings to play by their other reading.
     """
 
-    with_: Annotated[tuple[ExtraName, ...], Parameter(name="--with", consume_multiple=True)] = ()
+    with_: Annotated[
+        tuple[ExtraName, ...],
+        Parameter(name="--with", consume_multiple=True, negative=(), show_default=False),
+    ] = ()
     tokens: str | None = None
-    jokers: int | None = None
-    fake_diamond: Annotated[bool, Parameter(negative=())] = False
-    honour_box: Annotated[bool, Parameter(negative=())] = False
-    switch: Annotated[tuple[SwitchName, ...], Parameter(consume_multiple=True)] = ()
+    jokers: MaybeWhole = None
+    fake_diamond: Flag = False
+    honour_box: Flag = False
+    switch: Annotated[
+        tuple[SwitchName, ...],
+        Parameter(consume_multiple=True, negative=(), show_default=False),
+    ] = ()
 
     def lay(self, players: int) -> Setup | Unplayable:
         """The table for so many players; `NoSuchTable` where the tokens cannot even be read."""

@@ -45,7 +45,7 @@ async def hindrances(page: Page) -> list[str]:
     return found
 
 
-async def over_the_edge(page: Page) -> list[str]:
+async def over_the_edge(page: Page, *, whole_words: bool = True) -> list[str]:
     """What is wider than the screen, cut off by what it stands in, or broken within a word."""
-    found: list[Any] = await page.evaluate(EDGES.read_text("utf-8"))
+    found: list[Any] = await page.evaluate(EDGES.read_text("utf-8"), whole_words)
     return [str(one) for one in found]

@@ -1,6 +1,6 @@
-// What is wider than the screen, cut off by what it stands in, or broken within a word; what scrolls or
-// ends in dots may be.
-() => {
+// What is wider than the screen, cut off by what it stands in, or, where words are to be whole, broken
+// within one; what scrolls or ends in dots may be.
+(whole) => {
   const found = [];
   const wide = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > wide) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
@@ -40,7 +40,7 @@
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (!box.width) continue;
-    if (!element.closest("bdi")) for (const word of broken(node)) found.push(`broken: ${word}`);
+    if (whole && !element.closest("bdi")) for (const word of broken(node)) found.push(`broken: ${word}`);
     if (box.left < -1 || box.right > wide + 1) found.push(`over the edge: ${node.data.trim()}`);
     if (["hidden", "clip"].includes(getComputedStyle(element).overflowX)
         && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${node.data.trim()}`);

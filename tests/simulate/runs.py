@@ -8,8 +8,9 @@ from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.simulate.cast import Cast
 from mafia_de_cuba.simulate.games import Result, Run
+from mafia_de_cuba.simulate.interruption import Interruption
 from mafia_de_cuba.simulate.report import Report
-from mafia_de_cuba.simulate.workers import Interruption, played
+from mafia_de_cuba.simulate.workers import played
 from mafia_de_cuba.wishes import USUAL
 
 COMMAND = [sys.executable, "-m", "mafia_de_cuba", "simulate"]

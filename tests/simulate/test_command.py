@@ -1,25 +1,17 @@
-"""`mafia-de-cuba simulate` as it is typed: tables, JSON, files, Ctrl-C, and what cannot be."""
+"""`mafia-de-cuba simulate` as it is typed: tables, JSON, pictures, and what cannot be."""
 
-import io
 import json
 import os
-import select
-import signal
+import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from kin import children
-from mafia_de_cuba.referee import verdicts
 from mafia_de_cuba.simulate import typed as typing
 from mafia_de_cuba.simulate.command import simulate
 from mafia_de_cuba.simulate.typed import player_counts
 from simulate.runs import COMMAND, QUICK, a_run, results, typed
-
-LONG = 60
-"""Seconds after which a process that should be gone will never be."""
 
 
 def test_tables_have_a_column_for_each_number_of_players(tmp_path: Path) -> None:
@@ -43,10 +35,11 @@ def test_json_is_one_value() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     told = json.loads(done.stdout)
     assert list(told) == [
-        *("seed", "cast", "games", "failed", "interrupted", "seconds", "games_a_second"),
-        *("tables", "failures", "calibration"),
+        *("seed", "cast", "first", "wanted", "games", "failed", "interrupted"),
+        *("seconds", "games_a_second", "tables", "failures", "calibration"),
     ]
-    assert (told["seed"], told["games"], told["failed"]) == (1, 8, 0)
+    assert (told["seed"], told["wanted"], told["games"], told["failed"]) == (1, 8, 8, 0)
+    assert (told["first"], told["interrupted"]) == (1, False)
     six, seven = told["tables"]
     assert (six["players"], seven["players"]) == (6, 7)
     assert set(six["sides"]) == {"godfather", "agents", "thieves"}
@@ -61,60 +54,46 @@ def test_json_is_one_value() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "typed_", [("1.5",), ("2", "--seed", "1.5"), ("2", "--first", "x"), ("2", "--jokers", "0.5")]
+)
+def test_a_number_is_never_rounded(typed_: tuple[str, ...]) -> None:
+    done = typed(*typed_, *QUICK[:4])
+    assert (done.returncode != 0, done.stdout) == (True, b"")
+    assert b"is not a whole number" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_what_lies_on_the_tables_is_told_unless_it_is_the_usual() -> None:
+    plain = typed("1", "--players", "6,7", *QUICK).stdout.decode()
+    other = typed("1", "--players", "6,7", "--jokers", "3", "--first", "5", *QUICK).stdout.decode()
+    assert "Joker" not in plain
+    assert other.count("3 Jokers.") == 2
+    assert "Seed 1, from game 5 on." in other
+
+
+def test_many_numbers_of_players_have_tables_below_each_other_with_nothing_left_out() -> None:
+    environment = os.environ | {"COLUMNS": "80"}
+    command = [*COMMAND, "5", "--players", "6,8,10,12", *QUICK]
+    done = subprocess.run(command, capture_output=True, check=True, env=environment)
+    shown = done.stdout.decode()
+    heads = [line.split()[1::2] for line in shown.splitlines() if line.startswith("Side")]
+    assert heads == [["6", "8"], ["10", "12"]]
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("wide", ["0", ""])
+def test_a_terminal_of_no_width_and_a_closed_input_are_no_reason_for_silence(wide: str) -> None:
+    environment = os.environ | {"COLUMNS": wide}
+    line = shlex.join([*COMMAND, "2", *QUICK]) + " <&-"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, check=False, env=environment)
+    assert done.returncode == 0
+    assert b"2 games in" in done.stdout
+
+
 def test_a_seed_is_made_up_and_told() -> None:
     told = [json.loads(typed("1", *QUICK[:4], "--json").stdout)["seed"] for _ in range(2)]
     assert told[0] != told[1]
-
-
-def test_ctrl_c_keeps_the_first_games_and_says_nothing_else() -> None:
-    read, write = os.pipe()
-    files = ("--json", "--records", f"/dev/fd/{write}")
-    run = subprocess.Popen(
-        [*COMMAND, "1000000", "--players", "6", *QUICK, "--workers", "2", *files],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        pass_fds=(write,),
-        start_new_session=True,
-    )
-    os.close(write)
-    with os.fdopen(read, "rb") as stream:
-        kept = [stream.readline() for _ in range(5)]
-        # A terminal sends it to everyone, the workers too.
-        os.killpg(run.pid, signal.SIGINT)
-        kept += stream.readlines()
-    out, err = run.communicate()
-    assert run.returncode == 130
-    assert err == b""
-    told = json.loads(out)
-    assert told["interrupted"] is True
-    assert told["games"] == len(kept) >= 5
-    assert all(verdict.legal for verdict in verdicts(io.BytesIO(b"".join(kept))))
-    assert [line.rstrip(b"\n") for line in kept[:20]] == [
-        one.record for one in results(a_run(games=min(20, len(kept))))
-    ]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_a_run_that_is_killed_leaves_nobody_behind(how: signal.Signals) -> None:
-    read, write = os.pipe()
-    run = subprocess.Popen(
-        [*COMMAND, "1000000", *QUICK, "--workers", "2", "--records", f"/dev/fd/{write}"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        pass_fds=(write,),
-    )
-    os.close(write)
-    with os.fdopen(read, "rb") as stream:
-        stream.readline()
-        workers = [os.pidfd_open(child) for child in children(run.pid)]
-        run.send_signal(how)
-        run.wait()
-    assert len(workers) >= 2
-    for worker in workers:
-        # It can be read from once the process is over.
-        assert select.select([worker], [], [], LONG)[0], "a worker waits for ever"
-        os.close(worker)
 
 
 def test_a_bar_is_shown_on_a_terminal_and_taken_away_again() -> None:
@@ -196,10 +175,18 @@ def test_numbers_of_players_are_read(text: str, counts: tuple[int, ...]) -> None
         ({"chair": ("green",)}, "--chair: 'green' is not a seat"),
         ({"chair": ("1=me",)}, "--chair: there is no player called 'me'"),
         ({"as_": ("king=green",)}, "--as: 'king=green' is not a character"),
-        ({"as_": ("thief",)}, "--as: there is no player called ''"),
+        ({"as_": ("thief",)}, "--as: 'thief' is not a character and a name"),
+        ({"as_": ("minion=sharp",)}, "--as: at no table of these can anybody become minion"),
+        ({"as_": ("thief=green", "thief=sharp")}, "--as: thief is green already"),
+        ({"chair": ("3",)}, "--chair: '3' is not a seat from 0 to 7 and a name"),
+        ({"chair": ("3=green", "3=sharp")}, "--chair: 3 is green already"),
+        ({"others": "sharp:"}, "--others: there is no player called 'sharp:'"),
+        ({"first": 10**9, "games": 2}, "--first must be from 1 to 999999999"),
         ({"having": "king"}, "--having: 'king' is not a character"),
+        ({"having": "rule_breaker"}, "--having: at 8 players nobody can become rule_breaker"),
         ({"having": "minion"}, "--having: at 8 players nobody can become minion"),
         ({"plot": Path("wins.txt")}, "--plot: a picture's name ends in .png or .svg"),
+        ({"plot": Path("w.svg"), "records": Path("./w.svg")}, "--records and --plot cannot both"),
         ({"plot": Path("nowhere/wins.png")}, "--plot: there is no folder 'nowhere'"),
         ({"records": Path("nowhere/games.jsonl")}, "cannot write nowhere/games.jsonl: No such"),
     ],

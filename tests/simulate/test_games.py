@@ -17,8 +17,10 @@ from mafia_de_cuba.simulate import cast as casts
 from mafia_de_cuba.simulate import games
 from mafia_de_cuba.simulate.cast import Cast, Inherited
 from mafia_de_cuba.simulate.command import simulate
+from mafia_de_cuba.simulate.games import Result, Run, play_game
+from mafia_de_cuba.simulate.interruption import Interruption
 from mafia_de_cuba.simulate.sides import Side, sides_at
-from mafia_de_cuba.simulate.workers import Interruption, played
+from mafia_de_cuba.simulate.workers import played
 from mafia_de_cuba.wishes import TableOptions
 from simulate.runs import a_run, a_table, results
 
@@ -126,6 +128,18 @@ def test_games_can_be_had_in_which_somebody_is_a_driver() -> None:
     for one, other, had in zip(usual, having, there, strict=True):
         assert one.number == other.number
         assert (one == other) is had, "a theft that will do is not made again"
+
+
+def test_a_game_that_is_over_with_the_theft_has_to_have_them_too() -> None:
+    """With the fake diamond there may be nothing to look for."""
+    table = TableOptions(fake_diamond=True, with_=("traitor", "minion")).laid(7)
+
+    def one(having: Character | None) -> Result:
+        cast = Cast(godfather="random", others=("green",), having=having)
+        return play_game(Run(tables=(table,), games=1, cast=cast, seed=5), table, 14)
+
+    assert Character.THIEF not in one(None).characters, "another number shows it, then"
+    assert Character.THIEF in one(Character.THIEF).characters
 
 
 def test_a_theft_that_never_comes_about_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,15 @@
 """Tallies and intervals against known values, and belief against the truth."""
 
+from random import Random
+
 import pytest
 
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.simulate.calibration import Reliability
 from mafia_de_cuba.simulate.cast import Cast
 from mafia_de_cuba.simulate.games import Result
-from mafia_de_cuba.simulate.score import Score, Tally, wilson
+from mafia_de_cuba.simulate.intervals import Holders, Tally, wilson
+from mafia_de_cuba.simulate.score import Score
 from mafia_de_cuba.simulate.sides import Side
 from simulate.runs import a_report, a_run, a_table
 
@@ -66,11 +69,55 @@ def test_a_score_counts_sides_characters_and_seats() -> None:
         Side.AGENTS: Tally(games=3, wins=2),
         Side.THIEVES: Tally(games=3, wins=1),
     }
-    assert score.characters[Character.THIEF] == Tally(games=6, wins=1)
-    assert score.characters[Character.AGENT] == Tally(games=3, wins=2)
+    counted = {one: (tally.games, tally.wins) for one, tally in score.characters.items()}
+    assert counted[Character.THIEF] == (6, 1)
+    assert counted[Character.AGENT] == (3, 2)
     assert score.seats[3] == Tally(games=3, wins=2)
     assert list(score.seats) == [0, 1, 2, 3, 4, 5]
     assert Character.CLEANER not in score.characters
+
+
+def test_those_who_win_and_lose_together_tell_no_more_than_one_of_them() -> None:
+    together, alone, one = Holders(), Holders(), Holders()
+    for game in range(400):
+        wins = game % 4 == 0
+        together.add(5, 5 * wins)
+        one.add(1, wins)
+        for _ in range(5):
+            alone.add(1, wins)
+    assert together.tally.rate == one.tally.rate == alone.tally.rate == 0.25
+    assert together.tally.interval == pytest.approx(one.tally.interval)
+    assert alone.tally.interval == pytest.approx(wilson(500, 2000), abs=1e-4)
+
+
+def test_those_of_whom_one_wins_are_not_held_for_surer_than_they_are_many() -> None:
+    rivals = Holders()
+    for _ in range(100):
+        rivals.add(2, 1)
+    assert rivals.tally.interval == wilson(100, 200)
+
+
+@pytest.mark.parametrize(("won", "interval"), [(0, wilson(0, 10)), (3, wilson(10, 10))])
+def test_of_those_who_never_or_always_win_a_game_counts_once(
+    won: int, interval: tuple[float, float]
+) -> None:
+    holders = Holders()
+    for _ in range(10):
+        holders.add(3, won)
+    assert holders.tally.interval == interval
+
+
+def test_nineteen_intervals_in_twenty_hold_the_truth() -> None:
+    """Henchmen of one game, from one to five, who share its luck."""
+    dice, truth, held = Random(1), 0.3, 0
+    for _ in range(1000):
+        holders = Holders()
+        for _ in range(50):
+            many = dice.randint(1, 5)
+            holders.add(many, many * (dice.random() < truth))
+        low, high = holders.tally.interval
+        held += low <= truth <= high
+    assert 920 <= held <= 980
 
 
 def test_belief_is_sorted_into_ten_bins() -> None:

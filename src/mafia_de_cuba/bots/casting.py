@@ -34,10 +34,10 @@ def seated(name: str, seed: int) -> Player:
         return LIARS[name](seed=seed)
     if name in GODFATHERS:
         return GODFATHERS[name](seed=seed)
-    strength, _, temperament = name.partition(":")
-    if strength not in list(Strength) or (temperament and temperament not in list(Temperament)):
+    strength, told, temperament = name.replace("-", "_").partition(":")
+    if strength not in list(Strength) or (told and temperament not in list(Temperament)):
         raise UnknownPlayer(f"there is no player called {name[:40]!r}; there are {names()}")
-    if not temperament:
+    if not told:
         temperament = Random(f"{seed}/temperament").choice(list(Temperament))
     persona = Persona(strength=Strength(strength), temperament=Temperament(temperament))
     return Bot(persona=persona, seed=seed)

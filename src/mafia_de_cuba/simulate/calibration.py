@@ -12,6 +12,7 @@ from mafia_de_cuba.bots.suspicion import Ideas, ideas, suspicions
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.simulate.intervals import wilson
 
 BINS = 10
 
@@ -47,6 +48,11 @@ class Bin(Struct, kw_only=True):
     def true(self) -> float:
         """How many were Thieves."""
         return self.thieves / self.guesses if self.guesses else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the share of Thieves lies, 19 times out of 20."""
+        return wilson(self.thieves, self.guesses)
 
 
 class Reliability(Struct, kw_only=True):

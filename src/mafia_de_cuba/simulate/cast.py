@@ -6,6 +6,7 @@ drawn, so two runs with the same seed differ by that player alone.
 
 from collections.abc import Iterable, Mapping
 from random import Random
+from typing import TypeVar
 
 from msgspec import Struct, field
 
@@ -17,6 +18,8 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.view import View
+
+K = TypeVar("K", int, Character)
 
 
 class Miscast(ValueError):
@@ -84,11 +87,14 @@ class Cast(Struct, frozen=True, kw_only=True):
             said.append(f"only thefts that made a {_plain(self.having)}")
         return ", ".join(said)
 
-    def typed(self) -> list[str]:
-        """The same cast, to be typed again."""
+    def typed(self, players: int) -> list[str]:
+        """The same cast, to be typed again for a table of so many players."""
         said = ["--godfather", self.godfather, "--others", ",".join(self.others)]
         said += [
-            word for seat, name in self.chairs.items() for word in ("--chair", f"{seat}={name}")
+            word
+            for seat, name in self.chairs.items()
+            if seat < players
+            for word in ("--chair", f"{seat}={name}")
         ]
         said += [
             word
@@ -113,18 +119,29 @@ def read_cast(
             f"--having: {having[:40]!r} is not a character; the characters are "
             f"{', '.join(Character)}"
         )
+    seated_by_hand = _each_once((_chair(text, players) for text in chairs), "--chair")
     return Cast(
-        godfather=_can(godfather, "--godfather", godfather=True),
+        # Who is said to sit in the Godfather's chair is the Godfather.
+        godfather=seated_by_hand.pop(GODFATHER, _can(godfather, "--godfather", godfather=True)),
         others=tuple(_can(name.strip(), "--others") for name in others.split(",")),
-        chairs=dict(_chair(text, players) for text in chairs),
-        heirs=dict(map(_heir, heirs)),
+        chairs=seated_by_hand,
+        heirs=_each_once(map(_heir, heirs), "--as"),
         having=None if having is None else Character(having),
     )
 
 
+def _each_once(pairs: Iterable[tuple[K, str]], option: str) -> dict[K, str]:
+    found = dict[K, str]()
+    for key, name in pairs:
+        if key in found:
+            raise Miscast(f"{option}: {key} is {found[key]} already")
+        found[key] = name
+    return found
+
+
 def _chair(text: str, players: int) -> tuple[int, str]:
     seat, _, name = text.partition("=")
-    if not (seat.isascii() and seat.isdecimal() and len(seat) < 3 and int(seat) < players):
+    if not (name and seat.isascii() and seat.isdecimal() and len(seat) < 3 and int(seat) < players):
         raise Miscast(
             f"--chair: {text[:40]!r} is not a seat from 0 to {players - 1} "
             "and a name, as in 2=sharp"
@@ -134,7 +151,7 @@ def _chair(text: str, players: int) -> tuple[int, str]:
 
 def _heir(text: str) -> tuple[Character, str]:
     character, _, name = text.partition("=")
-    if character not in list(Character):
+    if not name or character not in list(Character):
         there = ", ".join(Character)
         raise Miscast(
             f"--as: {text[:40]!r} is not a character and a name, as in thief=sharp; "

@@ -9,42 +9,48 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from mafia_de_cuba.simulate.typed import Mistyped, drawable, player_counts, possible, within
-from mafia_de_cuba.wishes import USUAL, NoSuchTable, TableOptions
+from mafia_de_cuba.simulate.typed import Mistyped, apart, drawable, player_counts, possible, within
+from mafia_de_cuba.wishes import USUAL, Flag, MaybeWhole, NoSuchTable, TableOptions, Whole
 
 if TYPE_CHECKING:
+    from mafia_de_cuba.simulate.interruption import Interruption
     from mafia_de_cuba.simulate.report import Report
 
-UNREADABLE, INTERRUPTED = 2, 130
+UNREADABLE, SIGNALLED = 2, 128
 MOST_GAMES = 10**9
 MOST_WORKERS = 60
 """Windows waits for no more than 61 processes."""
 
 
 def simulate(
-    games: int,
+    games: Whole,
     /,
     *,
     players: str = "8",
     options: TableOptions = USUAL,
     godfather: str = "seasoned",
     others: str = "seasoned",
-    chair: Annotated[tuple[str, ...], Parameter(negative=())] = (),
-    as_: Annotated[tuple[str, ...], Parameter(name="--as", negative=())] = (),
+    chair: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    as_: Annotated[tuple[str, ...], Parameter(name="--as", negative=(), show_default=False)] = (),
     having: str | None = None,
-    seed: int | None = None,
-    first: int = 1,
-    workers: int | None = None,
+    seed: MaybeWhole = None,
+    first: Whole = 1,
+    workers: MaybeWhole = None,
     records: Path | None = None,
     plot: Path | None = None,
-    calibration: Annotated[bool, Parameter(negative=())] = False,
+    calibration: Flag = False,
     plot_calibration: Path | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: Annotated[bool, Parameter(name="--json", negative=(), show_default=False)] = False,
 ) -> int:
     """Play games by the thousand between bots, and tell who wins how often.
 
     The same seed gives the same games on any machine. Ctrl-C keeps what was played. Exit code 0, 1
-    if a game broke off, 2 if something was typed that cannot be, 130 after Ctrl-C.
+    if a game broke off, 2 if something was typed that cannot be or a file could not be written, 130
+    after Ctrl-C.
+
+    Players go by name: green, seasoned and sharp are the bots, each also with a temperament, as in
+    sharp:bold (bold, careful, talkative, straight-faced); naive and cunning are liars, random, deaf
+    and mismatch Godfathers to measure by.
 
     Parameters
     ----------
@@ -70,7 +76,7 @@ def simulate(
     workers
         How many games are played at a time; as many as there are cores without it.
     records
-        A file for the records of all games, one a line.
+        A file for the records of all games, one a line; written anew if it is there.
     plot
         A picture of who wins at how many players, PNG or SVG.
     calibration
@@ -83,6 +89,7 @@ def simulate(
     # What plays takes longer to load than what is typed takes to read.
     from mafia_de_cuba.simulate.cast import Miscast, read_cast
     from mafia_de_cuba.simulate.games import Run
+    from mafia_de_cuba.simulate.interruption import Interruption
     from mafia_de_cuba.simulate.report import Report
     from mafia_de_cuba.simulate.workers import cores
 
@@ -90,18 +97,18 @@ def simulate(
         seed = secrets.randbelow(2**32) if seed is None else seed
         workers = min(cores(), MOST_WORKERS) if workers is None else workers
         within(games, 1, MOST_GAMES, "the number of games")
-        within(first, 1, MOST_GAMES, "--first")
+        within(first, 1, MOST_GAMES + 1 - games, "--first")
         within(seed, 0, 2**64, "--seed")
         within(workers, 1, MOST_WORKERS, "--workers")
         tables = tuple(map(options.laid, player_counts(players)))
         most = max(table.players for table in tables)
         cast = read_cast(godfather, others, chair, as_, players=most, having=having)
-        possible(cast.having, tables)
+        possible(cast, tables)
         drawable(plot, "--plot")
         drawable(plot_calibration, "--plot-calibration")
+        apart(records=records, plot=plot, plot_calibration=plot_calibration)
     except (Mistyped, NoSuchTable, Miscast) as error:
-        print(f"mafia-de-cuba: {error}", file=sys.stderr)
-        return UNREADABLE
+        return _complain(error, UNREADABLE)
     run = Run(
         tables=tables,
         games=games,
@@ -112,50 +119,47 @@ def simulate(
         calibrate=calibration or plot_calibration is not None,
     )
     report = Report(run=run, options=options)
-    try:
-        whole = _play(report, workers, records)
-    except _CannotWrite as error:
-        print(f"mafia-de-cuba: {error}", file=sys.stderr)
-        return UNREADABLE
-    _tell(report, as_json=as_json)
-    _draw(report, plot, plot_calibration)
-    if report.interrupted:
-        return INTERRUPTED
-    return 0 if whole and not report.failed else 1
+    # Until all is told, so that somebody impatient has it too.
+    with Interruption() as interruption:
+        code = _play(report, workers, records, interruption)
+        if code == UNREADABLE and not report.played:
+            return code
+        _tell(report, as_json=as_json)
+        code = _draw(report, plot, plot_calibration) or code
+    if interruption.signal is not None and report.interrupted:
+        return SIGNALLED + interruption.signal
+    return code or (1 if report.failed else 0)
 
 
-class _CannotWrite(Exception):
-    """There is no writing to a file."""
-
-
-def _play(report: "Report", workers: int, records: Path | None) -> bool:
-    """Play the run, and say whether nothing but Ctrl-C kept it from its end."""
+def _play(
+    report: "Report", workers: int, records: Path | None, interruption: "Interruption"
+) -> int:
+    """Play the run; an exit code if something other than a signal kept it from its end."""
+    from mafia_de_cuba.simulate.keeping import CannotKeep, Keeper
     from mafia_de_cuba.simulate.printing import counting
-    from mafia_de_cuba.simulate.workers import Interruption, WorkerLost, played
+    from mafia_de_cuba.simulate.workers import WorkerLost, played
 
-    run = report.run
-    games = run.games * len(run.tables)
     with ExitStack() as stack:
         try:
-            kept = stack.enter_context(records.open("wb")) if records else None
-        except OSError as error:
-            raise _CannotWrite(f"cannot write {records}: {error.strerror}") from None
-        interruption = stack.enter_context(Interruption())
-        move_on = stack.enter_context(counting(games))
-        began = perf_counter()
-        try:
-            for result in stack.enter_context(closing(played(run, workers, interruption))):
-                report.add(result)
+            kept = stack.enter_context(Keeper(records)) if records else None
+            move_on = stack.enter_context(counting(report.wanted))
+            began = perf_counter()
+            for result in stack.enter_context(closing(played(report.run, workers, interruption))):
                 if kept is not None:
-                    kept.write(result.record + b"\n")
-                    kept.flush()
+                    kept.add(result.record)
+                report.add(result)
                 report.seconds = perf_counter() - began
                 move_on()
+        except CannotKeep as error:
+            return _complain(error, UNREADABLE)
         except WorkerLost as error:
-            print(f"mafia-de-cuba: {error}", file=sys.stderr)
-            return False
-        report.interrupted = interruption.asked and report.played < games
-    return True
+            return _complain(error, 1)
+    return 0
+
+
+def _complain(error: object, code: int) -> int:
+    print(f"mafia-de-cuba: {error}", file=sys.stderr)
+    return code
 
 
 def _tell(report: "Report", *, as_json: bool) -> None:
@@ -179,13 +183,24 @@ def _tell(report: "Report", *, as_json: bool) -> None:
         print(f"mafia-de-cuba: {report.failed:,} games broke off in all", file=sys.stderr)
 
 
-def _draw(report: "Report", wins: Path | None, calibration: Path | None) -> None:
-    """The pictures that were asked for, if there is anything to show."""
-    if wins is not None and report.played > report.failed:
-        from mafia_de_cuba.simulate.picture import draw_wins
+def _draw(report: "Report", wins: Path | None, calibration: Path | None) -> int:
+    """The pictures that were asked for; an exit code if one could not be drawn."""
+    if wins is None and calibration is None:
+        return 0
+    from mafia_de_cuba.simulate.picture import draw_calibration, draw_wins
 
-        draw_wins(report, wins)
-    if calibration is not None and report.reliability.guesses:
-        from mafia_de_cuba.simulate.picture import draw_calibration
-
-        draw_calibration(report, calibration)
+    code = 0
+    for file, draw, any_ in (
+        (wins, draw_wins, report.counted),
+        (calibration, draw_calibration, report.reliability.guesses),
+    ):
+        if file is None:
+            continue
+        if not any_:
+            _complain(f"{file} is not drawn: there is nothing to show", code)
+            continue
+        try:
+            draw(report, file)
+        except OSError as error:
+            code = _complain(f"cannot write {file}: {error.strerror}", UNREADABLE)
+    return code

@@ -85,7 +85,7 @@ def play_game(run: Run, table: Setup, number: int) -> Result:
                     break
         except Exception as broken:
             error = _plainly(broken)
-        if error or game.ended is not None:
+        if error or (game.ended is not None and run.cast.complete(game)):
             break
     else:
         error = f"after {MOST_THEFTS:,} thefts there was still no {run.cast.having}"

@@ -10,8 +10,9 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter, StrMethodFormatter
 
 from mafia_de_cuba.simulate.calibration import BINS
+from mafia_de_cuba.simulate.intervals import Tally
 from mafia_de_cuba.simulate.report import Report
-from mafia_de_cuba.simulate.score import Score, Tally, wilson
+from mafia_de_cuba.simulate.score import Score
 from mafia_de_cuba.simulate.sides import Side
 
 INK, FAINT, GRID = "#2B2622", "#7A716A", "#E4DED6"
@@ -58,7 +59,7 @@ def draw_calibration(report: Report, file: Path) -> None:
     bins = [one for one in found.bins if one.guesses]
     across = [one.believed for one in bins]
     up = [one.true for one in bins]
-    spans = [wilson(one.thieves, one.guesses) for one in bins]
+    spans = [one.interval for one in bins]
     colour = COLOURS[Side.GODFATHER]
     axes.errorbar(
         across,
@@ -87,14 +88,18 @@ def draw_calibration(report: Report, file: Path) -> None:
 
 def _lines(axes: Axes, scores: Sequence[Score], sides: Sequence[Side]) -> None:
     top, ends = 0.0, dict[Side, float]()
+    # Where many bands lie over each other, each is fainter.
+    veil = 0.5 / max(3, len(sides))
     for side in sides:
         there = [score for score in scores if side in score.sides]
         across = [score.table.players for score in there]
         tallies = [score.sides[side] for score in there]
         up = [tally.rate for tally in tallies]
         low, high = zip(*(tally.interval for tally in tallies), strict=True)
-        axes.fill_between(across, low, high, color=COLOURS[side], alpha=0.16, linewidth=0)
-        axes.plot(across, up, color=COLOURS[side], linewidth=2.2, marker="o", markersize=5)
+        axes.fill_between(across, low, high, color=COLOURS[side], alpha=veil, linewidth=0)
+        axes.plot(
+            across, up, color=COLOURS[side], linewidth=2.2, marker="o", markersize=5, clip_on=False
+        )
         top, ends[side] = max(top, *high), up[-1]
     counts = [score.table.players for score in scores]
     room = (counts[-1] - counts[0]) * 0.03
@@ -128,7 +133,7 @@ def _dots(axes: Axes, score: Score, sides: Sequence[Side]) -> None:
     for row, side in enumerate(reversed(sides)):
         tally: Tally = score.sides[side]
         axes.plot(tally.interval, (row, row), color=COLOURS[side], linewidth=2.2, alpha=0.55)
-        axes.plot(tally.rate, row, color=COLOURS[side], marker="o", markersize=8)
+        axes.plot(tally.rate, row, color=COLOURS[side], marker="o", markersize=8, clip_on=False)
         axes.annotate(
             f"{tally.rate * 100:.1f} %",
             (tally.interval[1], row),
@@ -190,9 +195,10 @@ def _plain(axes: Axes) -> None:
 def _about(report: Report, scores: Sequence[Score]) -> str:
     fewest, most = min(score.games for score in scores), max(score.games for score in scores)
     games = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
+    games += " game" if most == 1 else " games"
     if len(scores) > 1:
-        return f"{report.run.cast.told()}\n{games} games at each count; bands are 95 % intervals"
-    return f"{report.run.cast.told()}\n{games} games; bars are 95 % intervals"
+        return f"{report.run.cast.told()}\n{games} at each count; bands are 95 % intervals"
+    return f"{report.run.cast.told()}\n{games}; bars are 95 % intervals"
 
 
 def _whiskers(

@@ -20,12 +20,15 @@ from rich.text import Text
 from mafia_de_cuba import words
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.simulate.calibration import BINS, Reliability
+from mafia_de_cuba.simulate.intervals import Tally
 from mafia_de_cuba.simulate.report import Report
-from mafia_de_cuba.simulate.score import Score, Tally, wilson
+from mafia_de_cuba.simulate.score import Score
 from mafia_de_cuba.simulate.sides import Side
+from mafia_de_cuba.wishes import USUAL
 
 GAP = 2
 LONGEST_NAME = len("Betrayed Henchman")
+ROOM_FOR_A_BAR = 60
 FULL, SHORT = len("100.0 (100.0–100.0)"), len("100 (100–100)")
 
 T = TypeVar("T", Side, Character, int)
@@ -43,10 +46,11 @@ class Speed(ProgressColumn):
 def counting(games: int) -> Iterator[Callable[[], None]]:
     """A bar on the terminal, moved on by each call; nothing where standard error is no terminal."""
     console = Console(stderr=True)
-    columns = (TextColumn("Games"), BarColumn(), MofNCompleteColumn(), Speed())
+    columns: tuple[ProgressColumn, ...] = (MofNCompleteColumn(),)
+    if console.width >= ROOM_FOR_A_BAR:
+        columns = (TextColumn("Games"), BarColumn(), *columns, Speed(), TimeRemainingColumn())
     with Progress(
         *columns,
-        TimeRemainingColumn(),
         console=console,
         transient=True,
         disable=not console.is_terminal,
@@ -57,13 +61,15 @@ def counting(games: int) -> Iterator[Callable[[], None]]:
 
 def show(report: Report, console: Console) -> None:
     """Everything, for people."""
-    console.print(f"{_sentence(report.run.cast.told())} Seed {report.run.seed}.", soft_wrap=True)
-    scores = list(report.scores.values())
-    if len(scores) == 1:
-        console.print(f"{_sentence(words.contents(scores[0].table))}", soft_wrap=True)
-    if any(score.games for score in scores):
+    run, scores = report.run, list(report.scores.values())
+    since = f", from game {run.first:,} on" if run.first > 1 else ""
+    console.print(f"{_sentence(run.cast.told())} Seed {run.seed}{since}.", soft_wrap=True)
+    if len(scores) == 1 or report.options != USUAL:
+        for score in scores:
+            console.print(_sentence(words.contents(score.table)), soft_wrap=True)
+    if report.counted:
         room = console.width - LONGEST_NAME
-        full = len(scores) * (FULL + GAP) <= room
+        full = room >= FULL + GAP
         for some in _columns(scores, max(1, room // ((FULL if full else SHORT) + GAP))):
             console.print()
             console.print(_wins(some, full=full))
@@ -76,16 +82,22 @@ def show(report: Report, console: Console) -> None:
 
 
 def _closing(report: Report) -> str:
-    games = f"{report.played:,} game{'' if report.played == 1 else 's'}"
-    told = f"{games} in {report.seconds:.1f} s, {report.speed:,.1f} a second."
+    told = f"{_games(report.counted)} in {report.seconds:.1f} s, {report.speed:,.1f} a second."
     if report.interrupted:
-        whole = report.run.games * len(report.run.tables)
-        told = f"Interrupted: {told} These are the first of {whole:,}."
+        told = f"Interrupted: {told} These are the first of {report.wanted:,}."
+        if len(report.scores) == 1:
+            told += f" --first {report.run.first + report.played} goes on from here."
     if report.failed:
-        told += (
-            f" {report.failed:,} broke off and {'is' if report.failed == 1 else 'are'} not counted."
-        )
+        told += f" {_games(report.failed)} broke off and {_are(report.failed)} not counted."
     return told
+
+
+def _games(many: int) -> str:
+    return f"{many:,} game{'' if many == 1 else 's'}"
+
+
+def _are(many: int) -> str:
+    return "is" if many == 1 else "are"
 
 
 def _wins(scores: Sequence[Score], *, full: bool) -> Table:
@@ -93,6 +105,7 @@ def _wins(scores: Sequence[Score], *, full: bool) -> Table:
     table.add_column("Side", no_wrap=True)
     for score in scores:
         table.add_column(f"{score.table.players} players", no_wrap=True)
+    table.add_row("Games", *(f"{score.games:5,}" for score in scores))
     _rows(table, [score.sides for score in scores], full=full)
     table.add_row()
     table.add_row(Text("Character", "bold"))
@@ -128,12 +141,17 @@ def _name(who: object) -> str:
 
 
 def _columns(scores: Sequence[Score], room: int) -> Iterator[Sequence[Score]]:
-    """So many columns to a table."""
-    for start in range(0, len(scores), room):
-        yield scores[start : start + room]
+    """So many columns to a table at most, and about as many to each."""
+    tables = -(-len(scores) // room)
+    wide = -(-len(scores) // tables)
+    for start in range(0, len(scores), wide):
+        yield scores[start : start + wide]
 
 
 def _show_calibration(found: Reliability, console: Console) -> None:
+    if not found.guesses:
+        console.print("Nobody was accused, so belief in a Thief was never asked for.")
+        return
     console.print("How far belief in a Thief can be believed, at every accusation:")
     table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
     for name in ("Held for Thieves", "Believed", "True", "Guesses"):
@@ -141,7 +159,7 @@ def _show_calibration(found: Reliability, console: Console) -> None:
     for at, one in enumerate(found.bins):
         span = f"{at * 100 // BINS}–{(at + 1) * 100 // BINS} %"
         if one.guesses:
-            low, high = wilson(one.thieves, one.guesses)
+            low, high = one.interval
             true = f"{one.true * 100:.1f} ({low * 100:.1f}–{high * 100:.1f})"
             table.add_row(span, f"{one.believed * 100:.1f}", true, f"{one.guesses:,}")
         else:

@@ -10,7 +10,8 @@ from msgspec import Struct, field
 from mafia_de_cuba import words
 from mafia_de_cuba.simulate.calibration import BINS, Reliability
 from mafia_de_cuba.simulate.games import Result, Run
-from mafia_de_cuba.simulate.score import Score, Tally
+from mafia_de_cuba.simulate.intervals import Tally
+from mafia_de_cuba.simulate.score import Score
 from mafia_de_cuba.wishes import TableOptions
 
 FAILURES_TOLD = 5
@@ -37,7 +38,6 @@ class Report(Struct, kw_only=True):
     reliability: Reliability = field(default_factory=Reliability)
     failures: list[Failure] = field(default_factory=list)
     """The first few."""
-    interrupted: bool = False
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
@@ -59,14 +59,29 @@ class Report(Struct, kw_only=True):
             )
 
     @property
+    def wanted(self) -> int:
+        """How many games there should be."""
+        return self.run.games * len(self.run.tables)
+
+    @property
     def played(self) -> int:
         """Games begun, whether they came to their end or broke off."""
-        return sum(score.games + score.failed for score in self.scores.values())
+        return self.counted + self.failed
+
+    @property
+    def counted(self) -> int:
+        """Games played to their end."""
+        return sum(score.games for score in self.scores.values())
 
     @property
     def failed(self) -> int:
         """Games that broke off."""
         return sum(score.failed for score in self.scores.values())
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether there are fewer than there should be; these are the first, then."""
+        return self.played < self.wanted
 
     @property
     def speed(self) -> float:
@@ -78,7 +93,9 @@ class Report(Struct, kw_only=True):
         value = {
             "seed": self.run.seed,
             "cast": self.run.cast.told(),
-            "games": self.played,
+            "first": self.run.first,
+            "wanted": self.wanted,
+            "games": self.counted,
             "failed": self.failed,
             "interrupted": self.interrupted,
             "seconds": round(self.seconds, 3),
@@ -91,8 +108,9 @@ class Report(Struct, kw_only=True):
 
     def _replay(self, result: Result) -> str:
         typed = ["mafia-de-cuba", "simulate", "1", "--players", str(result.players)]
-        typed += [*self.options.typed(), *self.run.cast.typed(), "--seed", str(self.run.seed)]
-        return shlex.join([*typed, "--first", str(result.number)])
+        typed += [*self.options.typed(), *self.run.cast.typed(result.players)]
+        typed += ["--seed", str(self.run.seed), "--first", str(result.number)]
+        return shlex.join(typed)
 
 
 def _table(score: Score) -> dict[str, object]:
@@ -107,14 +125,19 @@ def _table(score: Score) -> dict[str, object]:
     }
 
 
-def _tallies(tallies: Mapping[Any, Tally]) -> dict[str, dict[str, float]]:
+def _tallies(tallies: Mapping[Any, Tally]) -> dict[str, dict[str, float | None]]:
     return {str(who): _tally(tally) for who, tally in tallies.items()}
 
 
-def _tally(tally: Tally) -> dict[str, float]:
-    low, high = (round(bound, 6) for bound in tally.interval)
-    rate = round(tally.rate, 6)
-    return {"games": tally.games, "wins": tally.wins, "rate": rate, "low": low, "high": high}
+def _tally(tally: Tally) -> dict[str, float | None]:
+    low, high = tally.interval
+    return {
+        "games": tally.games,
+        "wins": tally.wins,
+        "rate": _share(tally.rate, tally.games),
+        "low": _share(low, tally.games),
+        "high": _share(high, tally.games),
+    }
 
 
 def _calibration(found: Reliability) -> dict[str, object]:
@@ -123,9 +146,17 @@ def _calibration(found: Reliability) -> dict[str, object]:
             "from": at / BINS,
             "to": (at + 1) / BINS,
             "guesses": one.guesses,
-            "believed": round(one.believed, 6),
-            "true": round(one.true, 6),
+            "believed": _share(one.believed, one.guesses),
+            "true": _share(one.true, one.guesses),
+            "low": _share(one.interval[0], one.guesses),
+            "high": _share(one.interval[1], one.guesses),
         }
         for at, one in enumerate(found.bins)
     ]
-    return {"guesses": found.guesses, "error": round(found.error, 6), "bins": bins}
+    error = _share(found.error, found.guesses)
+    return {"guesses": found.guesses, "error": error, "bins": bins}
+
+
+def _share(share: float, of: int) -> float | None:
+    """Of nothing there is no share."""
+    return round(share, 6) if of else None

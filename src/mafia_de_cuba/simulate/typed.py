@@ -1,11 +1,15 @@
 """Numbers and files as they are typed for a run, or one sentence about what is wrong with them."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mafia_de_cuba.game.characters import PROFILES, Character
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
+
+if TYPE_CHECKING:
+    from mafia_de_cuba.simulate.cast import Cast
 
 PICTURES = (".png", ".svg")
 
@@ -40,13 +44,32 @@ def player_counts(text: str) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def possible(character: Character | None, tables: Iterable[Setup]) -> None:
-    """Refuse a character whom nobody can become."""
-    if character is None or not (tokens := PROFILES[character].tokens):
-        return
+def possible(cast: "Cast", tables: Sequence[Setup]) -> None:
+    """Refuse what is said of a character whom nobody can become."""
     for table in tables:
-        if not set(tokens).intersection(table.tokens):
-            raise Mistyped(f"--having: at {table.players} players nobody can become {character}")
+        if cast.having is not None and not _can_be(cast.having, table):
+            raise Mistyped(f"--having: at {table.players} players nobody can become {cast.having}")
+    for character in cast.heirs:
+        if not any(_can_be(character, table) for table in tables):
+            raise Mistyped(f"--as: at no table of these can anybody become {character}")
+
+
+def _can_be(character: Character, table: Setup) -> bool:
+    if character is Character.RULE_BREAKER:
+        return table.honour_box
+    tokens = PROFILES[character].tokens
+    return not tokens or bool(set(tokens).intersection(table.tokens))
+
+
+def apart(**files: Path | None) -> None:
+    """Refuse two files of one name: one would be written over the other."""
+    found = dict[Path, str]()
+    for option, file in files.items():
+        if file is not None:
+            other = found.setdefault(file.resolve(), option)
+            if other != option:
+                options = " and ".join(f"--{one.replace('_', '-')}" for one in (other, option))
+                raise Mistyped(f"{options} cannot both be {str(file)!r}")
 
 
 def drawable(file: Path | None, option: str) -> None:
@@ -57,6 +80,8 @@ def drawable(file: Path | None, option: str) -> None:
         raise Mistyped(f"{option}: a picture's name ends in {' or '.join(PICTURES)}")
     if not file.parent.is_dir():
         raise Mistyped(f"{option}: there is no folder {str(file.parent)!r}")
+    if file.is_dir():
+        raise Mistyped(f"{option}: {str(file)!r} is a folder")
     if find_spec("matplotlib") is None:
         raise Mistyped(
             f"{option} draws with matplotlib, which is not installed: "

@@ -1,37 +1,39 @@
 """The games of a run played on several cores, and handed on in their order as they are done.
 
 Only a few batches are out at a time, so a run of a million games needs no more memory than one of a
-hundred. Ctrl-C asks everyone to finish the game in hand; what is handed on then is still the first
-games of the run, without a gap.
+hundred. Ctrl-C asks everyone to finish the game in hand, and asked again to drop it; what is handed
+on then is still the first games of the run, without a gap.
 """
 
 import os
 import signal
+from _thread import interrupt_main
 from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from ctypes import c_byte
-from multiprocessing import get_context
-from time import perf_counter
-from types import FrameType, TracebackType
-from typing import Any
+from functools import partial
+from threading import Thread, Timer
+from time import perf_counter, sleep
 
 from msgspec import Struct
 
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.offspring import leave_with_parent
 from mafia_de_cuba.simulate.games import Result, Run, play_game
+from mafia_de_cuba.simulate.interruption import DROP, GO_ON, Hand, Interruption, fresh
 
 AIM = 0.2
 """How many seconds a batch should take."""
 MOST_IN_A_BATCH = 200
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 """The workers share the cores among themselves; each needs one thread and no more."""
-
-# Forking a process that has threads can hang; a fresh one starts alike on every system.
-_context = get_context("spawn")
+LOOKS = 0.1
+"""How many seconds pass between a worker's looks at whether to drop its game."""
+LINGERS = 0.3
+"""How many seconds a worker stays that is told to go."""
 
 
 class WorkerLost(RuntimeError):
@@ -53,39 +55,6 @@ class Done(Struct, frozen=True, kw_only=True):
     seconds: float
 
 
-class Interruption:
-    """Ctrl-C, asked for once: the games in hand are finished. Asked for twice, all is dropped."""
-
-    def __init__(self) -> None:
-        self.shared: c_byte = _context.RawValue(c_byte, 0)
-        self._usual: Any = signal.SIG_DFL
-
-    def __enter__(self) -> "Interruption":
-        self._usual = signal.signal(signal.SIGINT, self._ask)
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        signal.signal(signal.SIGINT, self._usual)
-
-    @property
-    def asked(self) -> bool:
-        """Whether the run is to end."""
-        return bool(self.shared.value)
-
-    def ask(self) -> None:
-        """End the run."""
-        self.shared.value = 1
-
-    def _ask(self, _number: int, _frame: FrameType | None) -> None:
-        self.ask()
-        signal.signal(signal.SIGINT, self._usual)
-
-
 def cores() -> int:
     """How many cores there are to use."""
     if hasattr(os, "sched_getaffinity"):
@@ -103,7 +72,10 @@ def played(run: Run, workers: int, interruption: Interruption) -> Generator[Resu
         for number in run.numbers:
             if interruption.asked:
                 return
-            yield play_game(run, table, number)
+            result = interruption.hand.play(partial(play_game, run, table, number))
+            if result is None:
+                return
+            yield result
 
 
 def _beside(run: Run, workers: int, interruption: Interruption) -> Iterator[Result]:
@@ -112,9 +84,10 @@ def _beside(run: Run, workers: int, interruption: Interruption) -> Iterator[Resu
         os.environ.setdefault(name, "1")
     share = _Share(run)
     out = deque[tuple[Batch, Future[Done]]]()
-    pool = ProcessPoolExecutor(
-        workers, mp_context=_context, initializer=_begin, initargs=(interruption.shared,)
-    )
+    with _unheard():
+        pool = ProcessPoolExecutor(
+            workers, mp_context=fresh, initializer=_begin, initargs=(interruption.wish,)
+        )
     try:
         while True:
             while len(out) <= 2 * workers and not interruption.asked and (batch := share.next()):
@@ -129,7 +102,8 @@ def _beside(run: Run, workers: int, interruption: Interruption) -> Iterator[Resu
                 return
             share.learn(done)
     except BrokenProcessPool:
-        raise WorkerLost("a worker was killed in the middle of a game") from None
+        if not interruption.asked:
+            raise WorkerLost("a worker was killed in the middle of a game") from None
     except BaseException:
         # Nobody waits for these games any more.
         interruption.ask()
@@ -163,26 +137,36 @@ class _Share:
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Hold Ctrl-C back, so that a worker who is born now never hears of it."""
+    """Hold back what a terminal sends to all, so that whoever is born now never hears of it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_interrupted = c_byte(0)
+_hand = Hand(c_byte(GO_ON))
 
 
-def _begin(shared: c_byte) -> None:
-    """A worker sits down. Ctrl-C is for whoever started the run."""
-    global _interrupted
-    _interrupted = shared
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin(wish: c_byte) -> None:
+    """A worker sits down. Ctrl-C is for whoever started the run, who passes on what is wished."""
+    global _hand
+    _hand = Hand(wish)
+    signal.signal(signal.SIGINT, _hand.look)
+    # Whoever is told to go in the middle of a sentence ends it: somebody waits for the rest.
+    signal.signal(signal.SIGTERM, lambda *_: Timer(LINGERS, os._exit, (1,)).start())
     leave_with_parent()
+    Thread(target=_watch, args=(wish,), daemon=True).start()
+
+
+def _watch(wish: c_byte) -> None:
+    while True:
+        sleep(LOOKS)
+        if wish.value == DROP:
+            interrupt_main()
 
 
 def _play(batch: Batch) -> Done:
@@ -190,7 +174,10 @@ def _play(batch: Batch) -> Done:
     began = perf_counter()
     results = []
     for number in batch.numbers:
-        if _interrupted.value:
+        if _hand.wish.value:
             break
-        results.append(play_game(batch.run, batch.table, number))
+        result = _hand.play(partial(play_game, batch.run, batch.table, number))
+        if result is None:
+            break
+        results.append(result)
     return Done(results=tuple(results), seconds=perf_counter() - began)
