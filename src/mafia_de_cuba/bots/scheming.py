@@ -14,6 +14,7 @@ from mafia_de_cuba.bots.suspicion import Ideas, from_outside, marks_of, one_idea
 from mafia_de_cuba.bots.ways import Stated, stated
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.game.box import DIAMONDS, counts
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.seats import FIRST, GODFATHER, last, right_neighbour
@@ -50,10 +51,13 @@ def own_story(
     held = held or one_idea(persona.strength)
     aim = aim_of(view, pocket, persona, seed, held)
     stands = stands_by(view)
+    if view.seats[view.viewer or 0].take is not None:
+        # What lies open on the table is not denied any more; the rest stays as it was told.
+        return truth(pocket).told_with(replace(stands, took=None))
     stories = _stories(view, pocket, persona, seed, aim)
     told: list[Story | None] = [story for story in stories if story.fits(stands)]
     if not told:
-        return stories[0].told_with(stands) if stories else None
+        return _kept_up(stands, stories, pocket, view)
     if len(told) == 1:
         return told[0]
     if persona.green:
@@ -87,8 +91,7 @@ def promise(thief: Chance, danger: Chance, jokers: int) -> Chance:
 
 def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) -> list[Story]:
     """What this seat may come to tell, being who it is; none where nothing would do but silence."""
-    shown = view.seats[view.viewer or 0].take is not None
-    if shown or aim is Aim.BE_TRUSTED or protests(pocket, persona):
+    if aim is Aim.BE_TRUSTED or protests(pocket, persona):
         return [truth(pocket)]
     # Whoever has something to hide does not name it, nor denies what the Godfather saw himself.
     forward = [story for story in gone_after(pocket) if _will_do(story, view, pocket)]
@@ -103,6 +106,15 @@ def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) 
     if aim in (Aim.SHIELD, Aim.EXPOSE):
         covers.append(truth(pocket))
     return list(dict.fromkeys(covers))
+
+
+def _kept_up(stands: Standing, stories: list[Story], pocket: Pocket, view: View) -> Story | None:
+    """The rest of what was said, although it has been found out or was somebody else's idea."""
+    covers = (*stories, *gone_after(pocket), *gone_before(pocket, view.setup))
+    whole = next((story for story in covers if story.fits(stands)), None)
+    if whole is not None or not stories:
+        return whole
+    return stories[0].told_with(stands)
 
 
 def protests(pocket: Pocket, persona: Persona) -> bool:
@@ -121,7 +133,26 @@ def _will_do(story: Story, view: View, pocket: Pocket) -> bool:
         return False
     if view.viewer == FIRST and story.received != pocket.received:
         return False
+    if not _stands_up(story, view):
+        return False
     return view.viewer != last(view.setup.players) or story.passed == pocket.passed
+
+
+def _stands_up(story: Story, view: View) -> bool:
+    """Whether what lies open before the others can have come and gone in these boxes."""
+    seat = view.viewer or 0
+    open_ = [(other.seat, other.take) for other in view.seats if other.take is not None]
+    before = [take for at, take in open_ if at < seat]
+    after = [take for at, take in open_ if at > seat]
+    if story.received.diamonds + sum(take.diamonds for take in before) > DIAMONDS:
+        return False
+    if story.passed.diamonds < sum(take.diamonds for take in after):
+        return False
+    gone, to_come = (counts(t for take in takes for t in take.tokens) for takes in (before, after))
+    most, came, went = map(counts, (view.setup.tokens, story.received.tokens, story.passed.tokens))
+    return all(came.get(token, 0) + many <= most[token] for token, many in gone.items()) and all(
+        went.get(token, 0) >= many for token, many in to_come.items()
+    )
 
 
 def _all_shown(token: Token, view: View) -> bool:

@@ -61,6 +61,14 @@ class Story(Struct, frozen=True, kw_only=True):
         received, took = _box(self.received, stands.received), self.took
         if stands.took is not None:
             took = Take(diamonds=stands.took.diamonds, tokens=stands.took.tokens)
+        if stands.received is None or stands.received.tokens is None:
+            # What was taken has to have been there.
+            missing = [token for token in took.tokens if token not in received.tokens]
+            received = Box(
+                diamonds=received.diamonds,
+                tokens=laid_out((*received.tokens, *missing)),
+                fake=received.fake,
+            )
         passed = received.without(took) if received.holds(took) else self.passed
         bagged = self.bagged if stands.bag is None else stands.bag.token
         return Story(
