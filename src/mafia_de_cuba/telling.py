@@ -18,7 +18,7 @@ TAILS: dict[Conflict, str] = {
     Conflict.NEIGHBOURS_DISAGREE: "that was one and the same box",
     Conflict.DIAMONDS_GREW: "diamonds do not grow on the way",
     Conflict.TOKEN_CAME_BACK: "a token that is gone does not come back",
-    Conflict.TOKEN_TAKEN_TWICE: "there are not so many of it",
+    Conflict.TOKEN_TAKEN_TWICE: "the box never held that many",
     Conflict.NO_WAY_BETWEEN: "no box can have gone from the one to the other",
 }
 

@@ -121,7 +121,7 @@ def told(kind: Conflict, *claims: tuple[int, Words], names: Sequence[str] = NAME
             Conflict.TOKEN_TAKEN_TWICE,
             [(1, BagClaim(token=D)), (2, TakeClaim(tokens=(D,))), (4, TakeClaim(tokens=(D,)))],
             "Bea says the bag holds the Driver, while Chano says they took 1 Driver, while Emilio "
-            "says they took 1 Driver: there are not so many of it.",
+            "says they took 1 Driver: the box never held that many.",
         ),
         (
             Conflict.NO_WAY_BETWEEN,

@@ -43,7 +43,7 @@ RETURNED = ("{who} hand[s] the box back to {whom}.",)
 ORDERED = (
     "{who} point[s] at {whom}: “Empty your pockets!”",
     "{who} look[s] long at {whom}. “Empty your pockets!”",
-    "“Empty your pockets!” {who} mean[s] {whom}.",
+    "“Empty your pockets!” {Who} [is|are] looking at {whom}.",
     "{who} stand[s] up and hold[s] out a hand to {whom}: “Empty your pockets!”",
 )
 SHOWN: dict[Character, tuple[str, ...]] = {
@@ -70,7 +70,7 @@ PAID = (
     "The Godfather pays {who} a Joker for the insult.",
     "{who} get[s] a Joker for the insult.",
 )
-SHOT = ("A shot! {who}, the Cleaner, fire[s] at {whom}, who held {take}.",)
+SHOT = ("A shot! {Who}, the Cleaner, fire[s] at {whom}, who held {take}.",)
 
 ENDINGS: dict[Ending, str] = {
     Ending.DIAMONDS_RECOVERED: "Every stolen diamond is back with the Godfather",
@@ -119,7 +119,8 @@ def happening(
     if isinstance(event, PocketsEmptied | ShotFired | TookFromBox):
         held = pieces.heap(event.take, single)
     phrase = pick(_phrases(event, single), place)
-    told = phrase.format(who=called(event.seat, names, you), whom=other, take=held)
+    who = called(event.seat, names, you)
+    told = phrase.format(who=who, Who=pieces.capital(who), whom=other, take=held)
     return _bent(told, to_you=event.seat == you)
 
 
@@ -173,5 +174,5 @@ def _phrases(event: Event, single: Kinds) -> Sequence[str]:
         case Eliminated():
             return ELIMINATED
         case TraitorTookOver():
-            return ("{who} stand[s] up: the Traitor! {who} [is|are] Godfather from now on.",)
+            return ("{who} stand[s] up: the Traitor! {Who} [is|are] Godfather from now on.",)
     raise TypeError(f"no words for {event!r}")

@@ -6,6 +6,8 @@ again is told in the same words, and neighbours in the talk do not sound alike.
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from mafia_de_cuba.game.seats import FIRST, GODFATHER
 from mafia_de_cuba.game.testimony import (
     BagClaim,
@@ -70,6 +72,7 @@ def spoken(
     single: Kinds = ONE_OF_A_KIND,
 ) -> str:
     """What somebody says of the box, all of it, in the first person."""
+    claims = _fake_denied_once(claims)
     abouts = tuple(claim.about for claim in claims)
     together = TOGETHER.get(abouts) if seat != GODFATHER else None
     if together and all(_goes_together(claim) for claim in claims):
@@ -81,6 +84,17 @@ def spoken(
         _alone(claim, seat, place + at, bare=claim.about is alone, single=single)
         for at, claim in enumerate(claims)
     )
+
+
+def _fake_denied_once(claims: Sequence[Claim]) -> list[Claim]:
+    """Nobody says twice in one breath that there was no fake diamond."""
+    denied, heard = False, list[Claim]()
+    for claim in claims:
+        denies = isinstance(claim, BoxClaim | TakeClaim) and claim.fake is False
+        bare = isinstance(claim, BoxClaim) and (claim.diamonds, claim.tokens) == (None, None)
+        heard.append(replace(claim, fake=None) if denies and denied and not bare else claim)
+        denied = denied or denies
+    return heard
 
 
 def contents(claim: Claim, single: Kinds = ONE_OF_A_KIND) -> str:

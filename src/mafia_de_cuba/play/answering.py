@@ -27,14 +27,16 @@ EXAMPLES: dict[Question, str] = {
 """How to answer with something else than the truth."""
 
 
+Options = list[tuple[str, str, Sequence[Claim]]]
+"""What to type, what it means, and what is said by it; nothing where that is yet to be typed."""
+
+
 def answer(place: Place, view: View, asked: QuestionAsked) -> Command:
     """An answer to the Godfather: the truth, something else, or none."""
     turn = own_turn(view)
     assert turn is not None
     true = claiming.truth(turn, asked.question.about, view.setup, asked=asked.question)
-    options: list[tuple[str, str, Sequence[Claim]]] = [
-        ("t", f"the truth: {_told(true, view)}", (true,))
-    ]
+    options: Options = [("t", f"the truth: {_told(true, view)}", (true,))]
     before = _standing(view, asked)
     if before is not None and not turn.bears_out(before):
         options.append(("a", f"what you said before: {_told(before, view)}", (before,)))
@@ -42,7 +44,17 @@ def answer(place: Place, view: View, asked: QuestionAsked) -> Command:
         ("o", f"something else; at once: {EXAMPLES[asked.question]}", ()),
         ("n", "no answer", (Declined(about=asked.question.about),)),
     ]
-    place.options((f"{at} {key}", text) for at, (key, text, _) in enumerate(options, 1))
+    while True:
+        place.options((f"{at} {key}", text) for at, (key, text, _) in enumerate(options, 1))
+        command = _chosen(place, view, asked, options)
+        if command is not None:
+            return command
+
+
+def _chosen(place: Place, view: View, asked: QuestionAsked, options: Options) -> Command | None:
+    """One of these, or a word of one's own; None to have them shown again."""
+    turn = own_turn(view)
+    assert turn is not None
     while True:
         typed = place.read("Your answer (? helps)", view, guidance.ANSWERING)
         if typed.casefold() in RUN:
@@ -84,16 +96,19 @@ def speak_up(place: Place, view: View) -> Command | None:
             place.unclear(unclear)
 
 
-def _something_else(place: Place, view: View, asked: QuestionAsked, text: str) -> Testify:
-    """An answer of one's own making."""
+def _something_else(place: Place, view: View, asked: QuestionAsked, text: str) -> Testify | None:
+    """An answer of one's own making; None for whoever thinks better of it."""
+    example = EXAMPLES[asked.question].replace("o ", "")
+    help_ = ((example.partition(",")[0], "what you say"), ("Enter", "back to the other answers"))
     while True:
         try:
-            example = EXAMPLES[asked.question].replace("o ", "")
-            typed = text or place.read(f"You say, as in {example}", view, guidance.ANSWERING)
+            typed = text or place.read(f"You say, as in {example}; Enter goes back", view, help_)
+            if not typed:
+                return None
             claims = claiming.claims(typed, view.setup, asked.question)
             if not any(map(asked.question.answered_by, claims)):
                 raise Unclear("That does not answer the question.")
-            return Testify(claims=claims)
+            return Testify(claims=claiming.forgettable(claims, view))
         except Unclear as unclear:
             place.unclear(unclear)
             text = ""
@@ -106,7 +121,7 @@ def _spoken(place: Place, view: View, turn: Turn, typed: str) -> Command | None:
     if word.casefold() == "truth":
         return Testify(claims=claiming.whole_truth(turn, place.seat, view.setup))
     claims = claiming.claims(typed, view.setup)
-    return Testify(claims=claims) if claims else None
+    return Testify(claims=claiming.forgettable(claims, view)) if claims else None
 
 
 def _standing(view: View, asked: QuestionAsked) -> Claim | None:

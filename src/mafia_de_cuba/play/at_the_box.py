@@ -84,8 +84,9 @@ def _offer(place: Place, box: Box, may: MayTake) -> None:
     """Every lawful take, and what it would make of the person."""
     offers: list[tuple[str, str]] = []
     if box.diamonds:
-        most = "1" if box.diamonds == 1 else f"1 to {box.diamonds}"
-        offers.append((most, f"so many diamonds. {_wish(place, Character.THIEF)}"))
+        one = box.diamonds == 1
+        most, what = ("1", "the diamond") if one else (f"1 to {box.diamonds}", "so many diamonds")
+        offers.append((most, f"{what}. {_wish(place, Character.THIEF)}"))
     for token in counts(box.tokens):
         name = words.TOKEN_NAMES[token][0]
         offers.append((LETTERS[token], f"{name}. {_wish(place, CHARACTER_OF[token])}"))

@@ -15,7 +15,9 @@ from mafia_de_cuba.game.testimony import (
     Question,
     TakeClaim,
     Withdrawn,
+    standing,
 )
+from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.turns import Turn
 from mafia_de_cuba.play import reading
 from mafia_de_cuba.play.reading import Unclear
@@ -60,6 +62,15 @@ class _Part(Struct, kw_only=True):
         if self.forgotten:
             return Withdrawn(about=self.about)
         return claim(self.about, " ".join(self.words), setup, asked=self.asked)
+
+
+def forgettable(told: tuple[Claim, ...], view: View) -> tuple[Claim, ...]:
+    """The same claims, if there is anything to take back where something is taken back."""
+    stands = standing(said_by(view.talk, view.viewer if view.viewer is not None else -1))
+    for one in told:
+        if isinstance(one, Withdrawn) and getattr(stands, one.about) is None:
+            raise Unclear("You have said nothing of that yet.")
+    return told
 
 
 def claim(about: About, text: str, setup: Setup, *, asked: Question | None = None) -> Claim:

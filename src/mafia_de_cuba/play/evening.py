@@ -1,8 +1,13 @@
 """An evening from the first word to the verdict, and the record that is kept of it."""
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from random import Random
+from threading import current_thread, main_thread
+from types import FrameType
 
 from msgspec import Struct
 from rich.columns import Columns
@@ -21,6 +26,7 @@ from mafia_de_cuba.game.events import (
     ShotFired,
     TraitorTookOver,
 )
+from mafia_de_cuba.game.layout import advice
 from mafia_de_cuba.game.scribe import record_of
 from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.setup import MOST_PLAYERS, Setup
@@ -34,7 +40,7 @@ from mafia_de_cuba.play.picture import opened
 from mafia_de_cuba.play.place import Place
 from mafia_de_cuba.play.terminal import ALARM, GOLD, QUIET, LeftTable, Terminal
 
-INTERRUPTED = 130
+INTERRUPTED, SIGNALLED = 130, 128
 PATIENCE = records.MOST_ACTIONS // MOST_PLAYERS
 """A person may ask as much as a record can hold."""
 
@@ -73,12 +79,17 @@ class Evening:
         """Play it, keep the record, and say how it can be played again; the exit code."""
         code = 0
         try:
-            self._play()
+            with _hearing():
+                self._play()
         except LeftTable:
             self.place.say("You leave the table.")
         except KeyboardInterrupt:
             code = INTERRUPTED
             self.place.say()
+        except ToldToGo as told:
+            # The window may be closed already.
+            self._keep()
+            return SIGNALLED + told.signal
         except IllegalPlayError:
             code = 1
             self.place.say("It is dawn, and nobody wants to go on. The game ends here.")
@@ -105,6 +116,8 @@ class Evening:
         place, setup = self.place, self.invited.setup
         place.say("Havana, 1955. A back room, a cigar box, and the Godfather's diamonds.", GOLD)
         place.say(f"On the table: {words.contents(setup)}.")
+        for note in advice(setup):
+            place.say(f"{words.ADVICE[note.advice]} ({note.ruling})", QUIET)
         place.say("Clockwise from the Godfather:")
         place.show(
             Columns(
@@ -159,6 +172,33 @@ class Evening:
             return f"The record of the game is in {written(line, self.invited.record)}."
         except OSError as error:
             return f"The record could not be kept: {error.strerror}."
+
+
+class ToldToGo(BaseException):
+    """The window was closed, or somebody wants the evening to end."""
+
+    def __init__(self, signal: int) -> None:
+        super().__init__(signal)
+        self.signal = signal
+
+
+@contextmanager
+def _hearing() -> Iterator[None]:
+    """Hear it when the window is closed, as one hears Ctrl-C."""
+    if current_thread() is not main_thread():
+        yield
+        return
+
+    def go(number: int, _frame: FrameType | None) -> None:
+        raise ToldToGo(number)
+
+    heard = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    usual = {number: signal.signal(number, go) for number in heard}
+    try:
+        yield
+    finally:
+        for number, before in usual.items():
+            signal.signal(number, before)
 
 
 def _weight(event: Event, seat: int) -> str:

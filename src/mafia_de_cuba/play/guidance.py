@@ -28,6 +28,10 @@ GODFATHER: Help = (
     ("kept 2", "claim something: what you kept, sent (sent 13 HHFD) or got back (back 2 H)"),
     ("Enter", "a menu, if you would rather choose"),
 )
+USURPER: Help = (
+    *(line for line in GODFATHER if line[0] != "kept 2"),
+    ("got 9 HHD, took T", "claim something of your own turn: got, took, left; truth tells it all"),
+)
 ANSWERING: Help = (
     ("t", "the truth"),
     ("o 9 HHD", "something else: diamonds, then tokens by their letters; - for none"),

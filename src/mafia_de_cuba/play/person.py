@@ -45,6 +45,7 @@ class Person:
             return None
         accused = self.place.names[view.accused]
         self.place.say(f"You have the gun. Shoot {accused} before the pockets are emptied?", ALARM)
+        self.place.terminal.forget_typing()
         while True:
             typed = self.place.read("shoot, or Enter to hold your fire", view, SHOOTING)
             if typed.casefold() in ("shoot", "fire", "y", "yes"):

@@ -48,6 +48,8 @@ class Place:
                     self.rules()
                 case known if known in looks:
                     looks[known](rest)
+                case "board" | "pocket" | "said" | "follows":
+                    self.say("There is nothing to look at before the box is back.")
                 case _:
                     return line
 

@@ -1,18 +1,24 @@
 """In the Godfather's chair: whom to ask what, whom to accuse, and when."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from mafia_de_cuba.game.commands import Accuse, Ask, Command, Say, Testify
-from mafia_de_cuba.game.testimony import Question
+from mafia_de_cuba.game.seats import GODFATHER
+from mafia_de_cuba.game.setup import MOST_KEPT
+from mafia_de_cuba.game.testimony import Claim, Question, TakeClaim
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.quotes import question_round
 from mafia_de_cuba.narration.teller import Line
+from mafia_de_cuba.narration.turns import own_turn
 from mafia_de_cuba.play import claiming, guidance, reading
+from mafia_de_cuba.play.guidance import Help
 from mafia_de_cuba.play.place import Place
 from mafia_de_cuba.play.reading import Unclear
 
 ROUND = ("all", "everyone", "everybody", "*")
 ACCUSING = ("accuse", "a", "empty")
+GODFATHERS_WORDS = ("kept", "sent", "back")
+"""What only he can speak of who sent the box round."""
 MENU = (
     ("1", "ask one player"),
     ("2", "ask everyone the same"),
@@ -52,7 +58,7 @@ class Questioning:
                 return ask
         self._begun = False
         while True:
-            typed = self.place.read(self._prompt(view), view, guidance.GODFATHER)
+            typed = self.place.read(self._prompt(view), view, self._help)
             try:
                 command = self._command(typed, view) if typed else self._menu(view)
             except Unclear as unclear:
@@ -60,6 +66,10 @@ class Questioning:
                 continue
             if command is not None:
                 return command
+
+    @property
+    def _help(self) -> Help:
+        return guidance.GODFATHER if self.place.seat == GODFATHER else guidance.USURPER
 
     def _prompt(self, view: View) -> str:
         missing = view.safe.missing if view.safe is not None else None
@@ -72,12 +82,19 @@ class Questioning:
         low = word.casefold()
         if low == "say":
             return said(rest)
-        if low == "truth":
+        usurper = self.place.seat != GODFATHER
+        if low == "truth" and not usurper:
             raise Unclear("Tell them piece by piece: kept 2, sent 13 HHFD, back 2 H.")
+        if low == "truth" and (turn := own_turn(view)) is not None:
+            return Testify(claims=claiming.whole_truth(turn, self.place.seat, view.setup))
+        if low in GODFATHERS_WORDS and usurper:
+            raise Unclear("That was before your time. Of your own turn: got 9 HHD, took T, left 9.")
         if low in ACCUSING:
             return Accuse(target=self._seat(rest, view.may.accuse, "Accuse whom? As in: accuse 3."))
         if (told := claiming.claims(typed, view.setup)) and low not in ("all", "ask"):
-            return Testify(claims=told)
+            if not usurper:
+                _can_be_his(told)
+            return Testify(claims=claiming.forgettable(told, view))
         if low == "ask":
             word, _, rest = rest.partition(" ")
             low = word.casefold()
@@ -91,7 +108,7 @@ class Questioning:
     def _menu(self, view: View) -> Command | None:
         place = self.place
         place.options(MENU)
-        match place.read("1 to 6", view, guidance.GODFATHER):
+        match place.read("1 to 6", view, self._help):
             case "1":
                 typed = self._pick("Ask whom", (ask.of for ask in view.may.ask), view)
                 return Ask(of=typed, question=self._which(view, typed))
@@ -153,6 +170,15 @@ def said(text: str) -> Say:
     if not text.strip():
         raise Unclear("Say what? As in: say I am listening.")
     return Say(text=text.strip()[:500])
+
+
+def _can_be_his(told: Sequence[Claim]) -> None:
+    """Refuse what nobody could say of what he kept."""
+    for claim in told:
+        if isinstance(claim, TakeClaim) and (claim.tokens or claim.fake):
+            raise Unclear("A Godfather keeps diamonds and nothing else.")
+        if isinstance(claim, TakeClaim) and claim.diamonds > MOST_KEPT:
+            raise Unclear(f"A Godfather keeps {MOST_KEPT} diamonds at most.")
 
 
 def _askable(view: View, question: Question) -> Iterator[Ask]:

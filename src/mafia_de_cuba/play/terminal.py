@@ -52,7 +52,7 @@ class Terminal:
     def read(self, prompt: str) -> str:
         """A line from the person, who may also have gone."""
         if self._hurried:
-            self._forget_typing()
+            self.forget_typing()
         self.console.print(Text(f"{prompt}> ", PROMPT), end="")
         self.console.file.flush()
         line = self.lines.readline()
@@ -64,7 +64,7 @@ class Terminal:
             self.say(heard)
         return heard
 
-    def _forget_typing(self) -> None:
+    def forget_typing(self) -> None:
         """Whoever hammers on Enter to hurry on has not answered the next question with it."""
         self._hurried = False
         if self._typed and sys.platform != "win32":
