@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from mafia_de_cuba.game import events as happened
 from mafia_de_cuba.game import outcome
@@ -113,6 +114,7 @@ def reads_well(text: str) -> None:
     """One or more sentences with nothing left open in them."""
     assert re.match(r"[A-Z“]", text), text
     assert re.search(r"[.?!]”?$", text), text
+    assert not re.search(r"[.?!]”? [a-z]", text), text
     assert not re.search(r"[\[\]{}|]|  |None|\.\.|\b(\w+) \1\b", text), text
 
 
@@ -156,6 +158,15 @@ def test_a_testimony_reads_as_somebody_would_say_it() -> None:
     assert spoken((empty, TakeClaim()), 3, 0) == (
         "It was empty when I got it. I took nothing at all, Padrino."
     )
+
+
+def test_a_fake_diamond_that_is_not_there_is_denied_once() -> None:
+    box = BoxClaim(about=About.RECEIVED, diamonds=6, tokens=(), fake=False)
+    claims = (box, TakeClaim(diamonds=1, fake=False), replace(box, about=About.PASSED))
+    for place in range(6):
+        assert spoken(claims, 3, place).count("fake") == 1
+        bare = replace(box, about=About.PASSED, diamonds=None, tokens=None)
+        assert spoken((box, bare), 3, place).count("fake") == 2, "or nothing would be left of it"
 
 
 def test_the_same_thing_is_not_always_said_alike() -> None:

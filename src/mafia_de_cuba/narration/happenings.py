@@ -53,9 +53,9 @@ SHOWN: dict[Character, tuple[str, ...]] = {
     ),
     Character.STREET_URCHIN: (
         "{who} turn[s] out empty pockets: a Street Urchin.",
-        "Nothing but lint. {who} [is|are] a Street Urchin.",
+        "Nothing but lint. {Who} [is|are] a Street Urchin.",
     ),
-    Character.AGENT: ("“Freeze!” {who} hold[s] up a badge: {take}.",),
+    Character.AGENT: ("“Freeze!” {Who} hold[s] up a badge: {take}.",),
     Character.RULE_BREAKER: ("{who} lay[s] out {take}: that breaks the taking rule.",),
 }
 SHOWN_TOKEN = ("{who} turn[s] over {take}.", "{who} put[s] {take} on the table.")
