@@ -1,5 +1,6 @@
 """`mafia-de-cuba play` as it is typed: options, pipes, exit codes."""
 
+import os
 import re
 import subprocess
 import sys
@@ -91,3 +92,22 @@ def test_names_are_shown_as_they_are_and_bytes_that_are_no_text_do_no_harm(tmp_p
     assert b"Traceback" not in done.stderr
     (record,) = tmp_path.iterdir()
     assert b"[red]Bo" in record.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such terminals")
+def test_whoever_closes_the_window_finds_the_game_kept(tmp_path: Path) -> None:
+    window, screen = os.openpty()
+    # Whoever opens a terminal first in a session of their own has it for their own.
+    inside = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(screen)]
+    options = ("--seat", "0", "--seed", "4", "--bots", "green", "--pace", "0")
+    game = subprocess.Popen([*inside, *COMMAND, *options], cwd=tmp_path, start_new_session=True)
+    os.write(window, b"2\nall got\n")
+    shown = b""
+    while shown.count(b"Godfather (") < 2:
+        shown += os.read(window, 4096)
+    os.close(screen)
+    os.close(window)
+    assert game.wait(timeout=60) != 0
+    (record,) = tmp_path.glob("mafia-de-cuba-*-1.json")
+    with record.open("rb") as stream:
+        assert isinstance(next(verdicts(stream)), Legal)

@@ -1,13 +1,8 @@
 """An evening from the first word to the verdict, and the record that is kept of it."""
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from random import Random
-from threading import current_thread, main_thread
-from types import FrameType
 
 from msgspec import Struct
 from rich.columns import Columns
@@ -38,7 +33,7 @@ from mafia_de_cuba.play.guests import USUAL, Guest, company
 from mafia_de_cuba.play.person import Person
 from mafia_de_cuba.play.picture import opened
 from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.terminal import ALARM, GOLD, QUIET, LeftTable, Terminal
+from mafia_de_cuba.play.terminal import ALARM, GOLD, QUIET, LeftTable, Terminal, ToldToGo, hearing
 
 INTERRUPTED, SIGNALLED = 130, 128
 PATIENCE = records.MOST_ACTIONS // MOST_PLAYERS
@@ -77,26 +72,27 @@ class Evening:
 
     def spend(self) -> int:
         """Play it, keep the record, and say how it can be played again; the exit code."""
-        code = 0
-        try:
-            with _hearing():
-                self._play()
-        except LeftTable:
-            self.place.say("You leave the table.")
-        except KeyboardInterrupt:
-            code = INTERRUPTED
-            self.place.say()
-        except ToldToGo as told:
-            # The window may be closed already.
-            self._keep()
-            return SIGNALLED + told.signal
-        except IllegalPlayError:
-            code = 1
-            self.place.say("It is dawn, and nobody wants to go on. The game ends here.")
-        except BrokenPipeError:
-            self._keep()
-            raise
-        self.terminal.copyable(self._keep())
+        code, said = 0, None
+        with hearing() as hangs_up:
+            try:
+                with hangs_up:
+                    self._play()
+            except LeftTable:
+                said = "You leave the table."
+            except KeyboardInterrupt:
+                code, said = INTERRUPTED, ""
+            except ToldToGo as told:
+                code, said = SIGNALLED + told.signal, ""
+            except IllegalPlayError:
+                code, said = 1, "It is dawn, and nobody wants to go on. The game ends here."
+            except OSError:
+                # Nobody reads on, or the window is closed.
+                self._keep()
+                raise
+            kept = self._keep()
+        if said is not None:
+            self.place.say(said)
+        self.terminal.copyable(kept)
         self.terminal.copyable(f"The same again: {self.invited.again}")
         return code
 
@@ -172,33 +168,6 @@ class Evening:
             return f"The record of the game is in {written(line, self.invited.record)}."
         except OSError as error:
             return f"The record could not be kept: {error.strerror}."
-
-
-class ToldToGo(BaseException):
-    """The window was closed, or somebody wants the evening to end."""
-
-    def __init__(self, signal: int) -> None:
-        super().__init__(signal)
-        self.signal = signal
-
-
-@contextmanager
-def _hearing() -> Iterator[None]:
-    """Hear it when the window is closed, as one hears Ctrl-C."""
-    if current_thread() is not main_thread():
-        yield
-        return
-
-    def go(number: int, _frame: FrameType | None) -> None:
-        raise ToldToGo(number)
-
-    heard = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    usual = {number: signal.signal(number, go) for number in heard}
-    try:
-        yield
-    finally:
-        for number, before in usual.items():
-            signal.signal(number, before)
 
 
 def _weight(event: Event, seat: int) -> str:

@@ -2,8 +2,13 @@
 
 import os
 import select
+import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import TextIO
 
 from rich.console import Console, RenderableType
@@ -14,6 +19,44 @@ QUIET, ASIDE, ALARM, PROMPT, GOLD = "dim", "italic", "bold red", "bold yellow", 
 
 class LeftTable(Exception):
     """The person gets up and goes."""
+
+
+class ToldToGo(BaseException):
+    """The window was closed, or somebody wants the evening to end."""
+
+    def __init__(self, signal: int) -> None:
+        super().__init__(signal)
+        self.signal = signal
+
+
+@contextmanager
+def hearing() -> Iterator[AbstractContextManager[None]]:
+    """Hear it when the window is closed: it breaks off what is done within, and nothing else."""
+    listening = False
+
+    def go(number: int, _frame: FrameType | None) -> None:
+        nonlocal listening
+        if listening:
+            listening = False
+            raise ToldToGo(number)
+
+    @contextmanager
+    def hangs_up() -> Iterator[None]:
+        nonlocal listening
+        listening = True
+        try:
+            yield
+        finally:
+            listening = False
+
+    heard = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    here = current_thread() is main_thread()
+    usual = {number: signal.signal(number, go) for number in heard} if here else {}
+    try:
+        yield hangs_up()
+    finally:
+        for number, before in usual.items():
+            signal.signal(number, before)
 
 
 class Terminal:
