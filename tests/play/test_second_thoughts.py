@@ -11,7 +11,7 @@ from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself
 from mafia_de_cuba.game.testimony import Question
-from mafia_de_cuba.referee import Legal
+from mafia_de_cuba.referee import Legal, verdicts
 from play.tables import Scripted, laid, spend, typed
 
 
@@ -45,6 +45,23 @@ def test_a_closed_window_keeps_the_game(
     assert spent.code == 128 + how
     assert isinstance(spent.verdict(), Legal)
     assert signal.getsignal(how) is usual
+
+
+class Gone(io.StringIO):
+    """A keyboard that is no longer there after the last line."""
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        line = super().readline(size)
+        if not line:
+            raise OSError(5, "Input/output error")
+        return line
+
+
+def test_so_does_a_terminal_that_can_neither_be_read_nor_written(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="Input/output error"):
+        spend(tmp_path, Gone(typed("3", "all got")))
+    with (tmp_path / "game.json").open("rb") as stream:
+        assert [type(verdict) for verdict in verdicts(stream)] == [Legal]
 
 
 def test_before_the_box_is_back_there_is_nothing_to_look_at(tmp_path: Path) -> None:
