@@ -63,3 +63,11 @@ def test_a_lie_that_was_found_out_still_hangs_together(strength: Strength) -> No
         for claim in claims:
             if isinstance(claim, BoxClaim) and claim.tokens is not None:
                 assert DRIVER in claim.tokens
+
+
+@strengths
+def test_whoever_has_no_cover_left_says_nothing(strength: Strength) -> None:
+    """The first of five bagged the Henchman and took the Agent: there is nothing else to name."""
+    game = asked(table("5 HF j1 | 1 | (H)F 4 3 1 |"), 1, Question.TOOK)
+    for claims in said_by(game, 1, strength):
+        assert claims == (Declined(about=Question.TOOK.about),)

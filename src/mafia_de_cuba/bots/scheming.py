@@ -110,11 +110,12 @@ def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) 
 
 def _kept_up(stands: Standing, stories: list[Story], pocket: Pocket, view: View) -> Story | None:
     """The rest of what was said, although it has been found out or was somebody else's idea."""
-    covers = (*stories, *gone_after(pocket), *gone_before(pocket, view.setup))
-    whole = next((story for story in covers if story.fits(stands)), None)
-    if whole is not None or not stories:
-        return whole
-    return stories[0].told_with(stands)
+    if stands.took is not None:
+        covers = (*gone_after(pocket), *gone_before(pocket, view.setup))
+        whole = next((story for story in covers if story.fits(stands)), None)
+        if whole is not None:
+            return whole
+    return stories[0].told_with(stands) if stories else None
 
 
 def protests(pocket: Pocket, persona: Persona) -> bool:
