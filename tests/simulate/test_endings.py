@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -199,7 +199,7 @@ class Disk:
 @linux
 def test_what_cannot_be_written_at_all_is_told_by_name() -> None:
     with (
-        Keeper(Path("/dev/full")) as keeper,
+        closing(Keeper(Path("/dev/full"))) as keeper,
         pytest.raises(CannotKeep, match="/dev/full: No space"),
     ):
         keeper.add(b"{}")

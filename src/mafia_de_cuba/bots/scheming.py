@@ -45,15 +45,15 @@ def own_story(
 ) -> Story | None:
     """The story this seat tells from here on, or None where it is wiser to say nothing yet.
 
-    It never unsays what was said in its name. Without other ideas it takes those who listen for
-    bots of its own strength.
+    It never unsays what was said in its name, but for what everyone can see. Without other ideas it
+    takes those who listen for bots of its own strength.
     """
-    held = held or one_idea(persona.strength)
-    aim = aim_of(view, pocket, persona, seed, held)
     stands = stands_by(view)
     if view.seats[view.viewer or 0].take is not None:
         # What lies open on the table is not denied any more; the rest stays as it was told.
         return truth(pocket).told_with(replace(stands, took=None))
+    held = held or one_idea(persona.strength)
+    aim = aim_of(view, pocket, persona, seed, held)
     stories = _stories(view, pocket, persona, seed, aim)
     told: list[Story | None] = [story for story in stories if story.fits(stands)]
     if not told:

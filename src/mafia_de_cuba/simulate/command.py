@@ -141,7 +141,7 @@ def _play(
 
     with ExitStack() as stack:
         try:
-            kept = stack.enter_context(Keeper(records)) if records else None
+            kept = stack.enter_context(closing(Keeper(records))) if records else None
             move_on = stack.enter_context(counting(report.wanted))
             began = perf_counter()
             for result in stack.enter_context(closing(played(report.run, workers, interruption))):
@@ -190,13 +190,13 @@ def _draw(report: "Report", wins: Path | None, calibration: Path | None) -> int:
     from mafia_de_cuba.simulate.picture import draw_calibration, draw_wins
 
     code = 0
-    for file, draw, any_ in (
+    for file, draw, something in (
         (wins, draw_wins, report.counted),
         (calibration, draw_calibration, report.reliability.guesses),
     ):
         if file is None:
             continue
-        if not any_:
+        if not something:
             _complain(f"{file} is not drawn: there is nothing to show", code)
             continue
         try:

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 
 
 class CannotKeep(Exception):
@@ -20,15 +19,8 @@ class Keeper:
         except OSError as error:
             raise CannotKeep(f"cannot write {file}: {error.strerror}") from None
 
-    def __enter__(self) -> "Keeper":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Nothing more comes."""
         self._file.close()
 
     def add(self, record: bytes) -> None:
