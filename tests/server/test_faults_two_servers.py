@@ -10,10 +10,12 @@ from random import Random
 
 from house import House, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Refusal
-from mafia_de_cuba.game.commands import Say
+from mafia_de_cuba.game.commands import Hide, Say
 from mafia_de_cuba.server.protocol import Done
 from mafia_de_cuba.server.requests import Begin, FillChairs, Rename
 from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.steward import RETRY
+from server.at_table import STANDARD, at_table
 from server.fragile import Fragile
 from server.regulars import Regular, attempt
 from server.witnesses import Witness, book_of, confirm, nothing_failed
@@ -115,5 +117,30 @@ def test_what_one_server_did_the_other_knows_when_it_is_sent_again(tmp_path: Pat
             await ana.leave()
         ids = [page.entry.id for page in book_of(file, ana.code).pages]
         assert ids.count("same") == 1
+
+    run(scene())
+
+
+def test_a_bot_whose_moment_was_taken_by_another_server_tries_again(tmp_path: Path) -> None:
+    """What the other one wrote has nothing to do with the game, so the same is still planned."""
+
+    async def scene() -> None:
+        async with (
+            at_table(tmp_path, people=1) as it,
+            open_house(tmp_path / "house.db", clock=it.clock) as other,
+        ):
+            await it.begins(players=6)
+            await it.passes(STANDARD.least)
+            await it.host.do(Hide(diamonds=0))
+            await it.quiet()
+            before = it.evening
+            elsewhere = await other.lobby.find(it.host.code)
+            assert elsewhere is not None
+            guest = await elsewhere.join("Ida", "a key of hers", sit=False)
+            while guest not in it.evening.guests:
+                await it.passes(RETRY // 8)
+            assert it.evening.game is before.game
+            await it.passes(RETRY)
+            assert it.evening.game is not before.game
 
     run(scene())

@@ -28,7 +28,11 @@ _HEADER = 100
 CHECKED_WHOLE = 256 * 1024 * 1024
 
 # How many seconds to wait for another program that is writing.
-PATIENCE = 5.0
+PATIENCE = 15.0
+# How many milliseconds SQLite waits by itself for the lock to write, before it is asked again. Left
+# alone it naps for longer and longer, and never wakes in the moment between two entries of another
+# server on a slow disk.
+GLANCE = 3
 
 
 def open_file(path: Path) -> Engine:
@@ -139,10 +143,36 @@ def _engine(path: Path) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        if connection.get_execution_options().get("writes", False):
+            _begin_to_write(connection)
+        else:
+            connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def _begin_to_write(connection: Connection) -> None:
+    """Take the lock for writing as soon as it is free."""
+    dbapi = connection.connection.driver_connection
+    assert isinstance(dbapi, sqlite3.Connection)
+    deadline = time.monotonic() + PATIENCE
+    dbapi.execute(f"PRAGMA busy_timeout = {GLANCE}")
+    try:
+        while time.monotonic() < deadline:
+            try:
+                dbapi.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if not _is_busy(error):
+                    break
+        # What is wrong with it now is told as of any other statement.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        dbapi.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _bring_up_to_date(engine: Engine, path: Path) -> None:
@@ -167,8 +197,7 @@ def _write_ahead(engine: Engine) -> None:
                 raw.cursor().execute("PRAGMA journal_mode = WAL")
                 return
             except sqlite3.OperationalError as error:
-                busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-                if not busy or time.monotonic() > deadline:
+                if not _is_busy(error) or time.monotonic() > deadline:
                     raise
                 time.sleep(0.01)
 

@@ -246,12 +246,15 @@ class Table:
     # ---------------------------------------------------------------------------- how things stand
 
     async def _happens(self, happened: tuple[AnyHappening, ...], when: int) -> bool:
-        """What the steward sees to; the time is the planned one, however long thinking took."""
+        """What the steward sees to, at the planned time, however long thinking took; if it did.
+
+        It does not where another server wrote something first.
+        """
         number = self.evening.number
         outcome = await self._clerk.decided(
             lambda: happened if self.evening.number == number else (), at=when
         )
-        return not isinstance(outcome, No)
+        return not isinstance(outcome, No) and outcome != ()
 
     def _stands(self, before: Evening, entry: Entry) -> None:
         """An entry is written: everyone is told what they may know of it."""
