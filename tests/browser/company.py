@@ -5,10 +5,11 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from msgspec import Struct
-from playwright.async_api import Browser, BrowserContext
+from playwright.async_api import Browser, BrowserContext, Locator
+from playwright.async_api import TimeoutError as TooLong
 
 from browser.metronome import STILL, Metronome
 from browser.phone import Phone
@@ -17,6 +18,15 @@ NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elsa", "Felix", "Gloria", "Hugo")
 SMALL = (360, 740)
 """A phone's screen."""
 LARGE = (1280, 800)
+
+
+async def _go_on(reveal: Locator) -> None:
+    """Whoever sees a pocket open touches the screen to go on.
+
+    Where a question lies over it already, it passes by itself, and nothing is touched.
+    """
+    with suppress(TooLong):
+        await reveal.click(timeout=2_000)
 
 
 class Room:
@@ -52,8 +62,7 @@ class Room:
         page = await device.new_page()
         phone = Phone(page, house=self.house, name=name, language=language)
         if goes_on:
-            # Whoever sees a pocket open touches the screen to go on.
-            await page.add_locator_handler(phone.reveal, lambda it: it.click())
+            await page.add_locator_handler(phone.reveal, _go_on)
         self.phones.append(phone)
         return phone
 
