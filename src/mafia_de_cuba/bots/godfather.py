@@ -7,8 +7,8 @@ import numpy as np
 from msgspec import Struct
 
 from mafia_de_cuba.bots.habits import model_of
+from mafia_de_cuba.bots.listening import promise
 from mafia_de_cuba.bots.persona import Persona, Strength, dice
-from mafia_de_cuba.bots.scheming import promise
 from mafia_de_cuba.bots.suspicion import ideas, one_idea, reading
 from mafia_de_cuba.deduction.belief import Belief, Model
 from mafia_de_cuba.deduction.claims import spoken

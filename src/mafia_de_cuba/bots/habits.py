@@ -196,10 +196,13 @@ def fitted() -> dict[Strength, Habits]:
 
 
 @lru_cache(maxsize=16)
-def model_of(whose: Strength, heard_by: Strength | None = None) -> HabitModel:
-    """The model of people with these habits, whose words somebody else may trust less."""
-    hearing = fitted()[heard_by or whose].hearing
-    return HabitModel(msgspec.structs.replace(fitted()[whose], hearing=hearing))
+def model_of(
+    whose: Strength, heard_by: Strength | None = None, *, hearing: float | None = None
+) -> HabitModel:
+    """The model of people with these habits, whose words somebody else may trust less, or more."""
+    usual = fitted()[heard_by or whose].hearing
+    weight = usual if hearing is None else hearing
+    return HabitModel(msgspec.structs.replace(fitted()[whose], hearing=weight))
 
 
 @lru_cache(maxsize=1)

@@ -1,43 +1,31 @@
 """Choosing one's story: by what those who listen will make of it."""
 
-from collections.abc import Sequence
 from math import log
-from typing import TypeVar
 
-import numpy as np
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.aims import Aim, aim_of
+from mafia_de_cuba.bots.listening import Stories, effects_of
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
 from mafia_de_cuba.bots.story import Story, feints, gone_after, gone_before, truth
-from mafia_de_cuba.bots.suspicion import Ideas, from_outside, marks_of, one_idea, reading, wide
-from mafia_de_cuba.bots.ways import Stated, stated
-from mafia_de_cuba.deduction.belief import Belief
+from mafia_de_cuba.bots.suspicion import Ideas, one_idea, wide
+from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, counts
 from mafia_de_cuba.game.characters import Character, Token
-from mafia_de_cuba.game.events import Talk, Testified
-from mafia_de_cuba.game.seats import FIRST, GODFATHER, last, right_neighbour
-from mafia_de_cuba.game.testimony import About, BoxClaim, Declined, Standing, standing
-from mafia_de_cuba.game.view import Pocket, Safe, View
+from mafia_de_cuba.game.events import Testified
+from mafia_de_cuba.game.seats import FIRST, last
+from mafia_de_cuba.game.testimony import Standing, TakeClaim, standing
+from mafia_de_cuba.game.view import Pocket, View
 
-JOKER = 0.5
-"""What a game is still worth to the Godfather once a Joker was spent."""
 CONSIDERED = 8
 """How many stories are weighed where each takes long: at a wide table, or for a passenger."""
-LISTENERS = {Strength.SEASONED: 2, Strength.SHARP: 3}
-"""How many guesses at what the Godfather knows a liar considers."""
 FEINTING = {Strength.SEASONED: 0.4, Strength.SHARP: 1.0}
 """How many of those who hide something ever think of a feint."""
 DRAWING = {Strength.SEASONED: 0.8, Strength.SHARP: 1.0}
 """How many do who want to be accused."""
 CALM = {Strength.SEASONED: 0.04, Strength.SHARP: 0.005}
 """How large a difference it takes for the better story to be plainly preferred."""
-
-
-Stories = Sequence[Story | None]
-"""Stories to choose from; None is to say nothing."""
-Chance = TypeVar("Chance", float, Amounts)
 
 
 def own_story(
@@ -52,8 +40,7 @@ def own_story(
     if view.seats[view.viewer or 0].take is not None:
         # What lies open on the table is not denied any more; the rest stays as it was told.
         return truth(pocket).told_with(replace(stands, took=None))
-    held = held or one_idea(persona.strength)
-    aim = aim_of(view, pocket, persona, seed, held)
+    aim = aim_of(view, pocket, persona, seed, held or one_idea(persona.strength))
     stories = _stories(view, pocket, persona, seed, aim)
     told: list[Story | None] = [story for story in stories if story.fits(stands)]
     if not told:
@@ -63,6 +50,7 @@ def own_story(
     if persona.green:
         # A beginner always has something to say, and it is often wiser not to.
         return lasting_dice(seed, view, "story").choice(told)
+    told = _worth_claiming(told, view) or told
     many = wide(view.setup) or aim in (Aim.SHIELD, Aim.EXPOSE)
     if many and len(told) > CONSIDERED:
         told = lasting_dice(seed, view, "considered").sample(told, CONSIDERED)
@@ -82,11 +70,6 @@ def stands_by(view: View) -> Standing:
         for claim in talk.claims
     )
     return standing(claims)
-
-
-def promise(thief: Chance, danger: Chance, jokers: int) -> Chance:
-    """How good an accusation looks: a Thief is a gain, a harmless innocent costs a Joker."""
-    return thief + (1.0 - thief - danger) * (JOKER if jokers else 0.0)
 
 
 def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) -> list[Story]:
@@ -156,6 +139,26 @@ def _stands_up(story: Story, view: View) -> bool:
     )
 
 
+def _worth_claiming(told: Stories, view: View) -> list[Story | None]:
+    """Those that name no token which too many others have already said they took.
+
+    One claim more than there are tokens makes two people quarrel, which may be just what is wanted.
+    Any more, and everyone laughs.
+    """
+    spoken_for = {
+        by.seat: by.claim.tokens for by in spoken(view.talk) if isinstance(by.claim, TakeClaim)
+    }
+    spoken_for |= {seat.seat: seat.take.tokens for seat in view.seats if seat.take is not None}
+    spoken_for.pop(view.viewer or 0, None)
+    gone = counts(token for tokens in spoken_for.values() for token in tokens)
+    there = counts(view.setup.tokens)
+    return [
+        story
+        for story in told
+        if story is None or all(gone.get(it, 0) <= there[it] for it in story.took.tokens)
+    ]
+
+
 def _all_shown(token: Token, view: View) -> bool:
     """Whether everyone has seen in whose pockets all tokens of this kind are."""
     shown = sum(seat.take.tokens.count(token) for seat in view.seats if seat.take is not None)
@@ -178,113 +181,3 @@ def _by_effect(
         if liking > most:
             best, most = story, liking
     return best
-
-
-def effects_of(
-    told: Stories,
-    view: View,
-    pocket: Pocket,
-    persona: Persona,
-    seed: int,
-    held: Ideas,
-    aim: Aim,
-) -> Amounts:
-    """How good accusing this seat, or its passenger, would look after each story."""
-    listeners = _godfathers(view, pocket, held, persona, seed)
-    promises = _promises
-    if aim in (Aim.SHIELD, Aim.EXPOSE):
-        # What becomes of somebody else takes far longer to work out: one guess has to do.
-        promises, listeners = _passengers, listeners[-1:]
-    effects = np.zeros(len(told))
-    for turn, listener in enumerate(listeners):
-        # Not every Godfather is as sharp as oneself; most are not.
-        other = persona.sharp and not turn % 2 and len(held) == 1
-        effects += promises(told, listener, view, one_idea() if other else held)
-    return effects / len(listeners)
-
-
-def _godfathers(view: View, pocket: Pocket, held: Ideas, persona: Persona, seed: int) -> list[View]:
-    """What the Godfather may be looking at: what he kept, what came back, what he hears yet."""
-    rng = lasting_dice(seed, view, "listeners")
-    outside = from_outside(view)
-    if wide(view.setup):
-        return [outside]
-    worlds = Belief(view, held[-1][1]).worlds
-    if not worlds.weight > 0:
-        return [outside]
-    kept = worlds.kept()
-    back = worlds.boxes(last(view.setup.players))
-    found = []
-    for turn in range(LISTENERS[persona.strength]):
-        safe = Safe(
-            kept=rng.choices(list(kept), list(kept.values()))[0],
-            returned=rng.choices(list(back), list(back.values()))[0],
-        )
-        foreseen = persona.sharp and turn > 0
-        talk = (*view.talk, *_neighbours_truth(view, pocket)) if foreseen else view.talk
-        found.append(replace(outside, safe=safe, talk=talk))
-    return found
-
-
-def _promises(told: Stories, listener: View, view: View, held: Ideas) -> Amounts:
-    """How good accusing this seat would look after each story, to somebody who holds ideas."""
-    seat = view.viewer or 0
-    others = tuple(t for t in listener.talk if not (isinstance(t, Testified) and t.seat == seat))
-    unsaid = replace(listener, talk=others)
-    marks = marks_of(view.setup)
-    claims = [() if story is None else _asked_for(story) for story in told]
-    found = np.zeros((len(told), 3))
-    for prior, model in held:
-        for situations, weights in Belief(unsaid, model).turns(seat):
-            flows = np.array(
-                [
-                    np.bincount(
-                        situations.take,
-                        weights * model.told(words, situations),
-                        minlength=marks.shape[1],
-                    )
-                    for words in claims
-                ]
-            )
-            found[:, :2] += prior * (flows @ marks.T)
-            found[:, 2] += prior * flows.sum(axis=1)
-
-    whole = np.where(found[:, 2] > 0, found[:, 2], 1.0)
-    return promise(found[:, 0] / whole, found[:, 1] / whole, view.jokers)
-
-
-def _passengers(told: Stories, listener: View, view: View, held: Ideas) -> Amounts:
-    """How good accusing the right neighbour would look after each story of this seat."""
-    seat = view.viewer or 0
-    others = tuple(t for t in listener.talk if not (isinstance(t, Testified) and t.seat == seat))
-    found = []
-    for story in told:
-        claims = (Declined(about=About.RECEIVED),) if story is None else _asked_for(story)
-        heard = replace(listener, talk=(*others, Testified(seat=seat, claims=claims)))
-        passenger = reading(heard, held).seats.get(right_neighbour(seat))
-        thief, danger = (passenger.thief, passenger.danger) if passenger else (0.0, 0.0)
-        found.append(promise(thief, danger, view.jokers))
-    return np.array(found)
-
-
-def _asked_for(story: Story) -> Stated:
-    """What of it the Godfather is likely to hear: how many diamonds came, and what was taken."""
-    came = BoxClaim(about=About.RECEIVED, diamonds=story.received.diamonds)
-    return stated((came, story.claim(About.TOOK)))
-
-
-def _neighbours_truth(view: View, pocket: Pocket) -> list[Talk]:
-    """What honest neighbours would still say of the boxes they share with this seat."""
-    seat = view.viewer or 0
-    spoke = {t.seat for t in view.talk if isinstance(t, Testified)}
-    found: list[Talk] = []
-    before, after = right_neighbour(seat), seat + 1
-    if before != GODFATHER and before not in spoke:
-        box = pocket.received
-        claim = BoxClaim(about=About.PASSED, diamonds=box.diamonds)
-        found.append(Testified(seat=before, claims=(claim,)))
-    if after <= last(view.setup.players) and after not in spoke:
-        box = pocket.passed
-        claim = BoxClaim(about=About.RECEIVED, diamonds=box.diamonds)
-        found.append(Testified(seat=after, claims=(claim,)))
-    return found
