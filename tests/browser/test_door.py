@@ -37,7 +37,8 @@ def test_a_full_table_can_be_watched(play: Play) -> None:
         await late.go(f"/{code}")
         await late.reads("door.full")
         await late.press("door.watch")
-        await late.sees("watch.lobby")
+        await late.sees("watch.full")
+        await late.reads("watch.no_chair")
 
     play(scene)
 
