@@ -32,6 +32,8 @@ from server.intruder import (
 )
 
 HURRIED = replace(GENEROUS, greeting_seconds=0.3, patience_seconds=0.3, farewell_seconds=0.1)
+PATIENT = replace(GENEROUS, patience_seconds=2.0, farewell_seconds=0.1)
+"""Long enough for everyone to notice who came, before they are gone again."""
 HIGH_WATER = 64 * 1024
 """What lies ready for a phone before it is known not to read."""
 
@@ -188,7 +190,7 @@ def test_whoever_never_reads_is_dropped_and_holds_up_nobody(
     monkeypatch.setattr(serving, "PING_SECONDS", 3_600)
 
     async def scene() -> None:
-        async with open_house(tmp_path / "house.db", limits=HURRIED) as house:
+        async with open_house(tmp_path / "house.db", limits=PATIENT) as house:
             host, guest, longest = await talkative(house)
             reader = await Chair.watch(house.url, host.code)
             async with await Intruder.turns_a_deaf_ear(house.url, hello(guest, guest.key)):
