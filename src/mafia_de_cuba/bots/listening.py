@@ -68,9 +68,9 @@ def effects_of(
 
 def _listens(strength: Strength, view: View) -> Ideas:
     """What somebody of this strength thinks of people; closely, if he asks for tokens."""
-    return (
-        ((1.0, model_of(strength, hearing=CLOSELY)),) if tokens_matter(view) else one_idea(strength)
-    )
+    if not _tokens_matter(view):
+        return one_idea(strength)
+    return ((1.0, model_of(strength, hearing=CLOSELY)),)
 
 
 def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list[View]:
@@ -150,10 +150,10 @@ def _asked_for(story: Story, view: View) -> Stated:
 
 def _told_of(box: Box, view: View) -> Tokens | None:
     """The tokens of a box, if they are spoken of."""
-    return box.tokens if tokens_matter(view) else None
+    return box.tokens if _tokens_matter(view) else None
 
 
-def tokens_matter(view: View) -> bool:
+def _tokens_matter(view: View) -> bool:
     """Whether anybody was asked which tokens there were in a box."""
     return any(isinstance(it, QuestionAsked) and it.question in OF_TOKENS for it in view.talk)
 

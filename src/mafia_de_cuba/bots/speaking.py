@@ -56,8 +56,8 @@ def _tells_all(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
 
 def _whole_account(story: Story, stands: Standing, asked: About) -> list[Claim]:
     """The rest of a story in short: the diamonds, and what was taken."""
-    known = {asked, *stands.declined}
-    unsaid = [about for about in MORE if about not in known and getattr(stands, about) is None]
+    answered = {asked, *stands.declined}
+    unsaid = [about for about in MORE if about not in answered and getattr(stands, about) is None]
     rest = [story.claim(about) for about in unsaid]
     return [replace(c, tokens=None) if isinstance(c, BoxClaim) else c for c in rest]
 
