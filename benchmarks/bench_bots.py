@@ -15,7 +15,7 @@ from mafia_de_cuba.game.commands import Accuse, Ask, Command, HelpYourself, Hide
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.parlour import play
+from mafia_de_cuba.playout import play
 
 SECONDS = 6.0
 """How long each table is played at, at least."""

@@ -27,10 +27,10 @@ from rich.table import Table
 
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.game.commands import Say
-from mafia_de_cuba.server.limits import Limits, Rate
-from mafia_de_cuba.server.protocol import Goodbye
-from mafia_de_cuba.server.requests import Begin
-from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.evening.commands import Begin
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.tables.limits import Limits, Rate
+from mafia_de_cuba.server.wire.protocol import Goodbye
 from server.intruder import Intruder, hello
 
 COME, ROOM = 10_000, 8_000

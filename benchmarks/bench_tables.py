@@ -25,8 +25,8 @@ from rich.table import Table
 
 from boardgame_tables import BoardgameTable, install
 from load import Rate
-from mafia_de_cuba.server.limits import Limits
-from mafia_de_cuba.server.limits import Rate as Often
+from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.tables.limits import Rate as Often
 from our_tables import OurTable
 
 SERVER_CORE, PHONE_CORE = 0, 1

@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from house import open_house
-from mafia_de_cuba.server.app import App
-from mafia_de_cuba.server.protocol import MalformedMessage, read
+from mafia_de_cuba.server.run.app import App
+from mafia_de_cuba.server.wire.protocol import MalformedMessage, read
 from server.flood import Flood
 from server.garbage import Garbage
 from server.intruder import figure, overheard

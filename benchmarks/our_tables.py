@@ -7,14 +7,14 @@ from itertools import count
 import msgspec
 
 from load import Phone, Rate, dial
-from mafia_de_cuba.client.letters import post
+from mafia_de_cuba.client.http import post
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.commands import Ask, HelpYourself, Hide, Testify
 from mafia_de_cuba.game.testimony import About, BoxClaim, Question
-from mafia_de_cuba.server.doors import ComeIn, Key, OpenTable
-from mafia_de_cuba.server.protocol import PROTOCOL, Do, Hello, encode
-from mafia_de_cuba.server.requests import AnyCommand, AnyRequest, Begin, NameGodfather
-from mafia_de_cuba.server.settings import Pace, Settings, Succession
+from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest, Begin, NameGodfather
+from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
+from mafia_de_cuba.server.web.http_api import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Hello, encode
 
 PLAYERS = 8
 

@@ -22,16 +22,16 @@ import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.player import Player
+from mafia_de_cuba.bots.strategy import Player
 from mafia_de_cuba.client.chair import Chair, Refusal
-from mafia_de_cuba.server.app import App
-from mafia_de_cuba.server.clock import Clock, HouseClock, Timer
-from mafia_de_cuba.server.ledger import Ledger
-from mafia_de_cuba.server.limits import Limits, Rate
-from mafia_de_cuba.server.lobby import Lobby
-from mafia_de_cuba.server.protocol import Update
-from mafia_de_cuba.server.serving import Plan, wired
-from mafia_de_cuba.server.thinking import AloudThinker
+from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.run.app import App
+from mafia_de_cuba.server.run.serving import Plan, wired
+from mafia_de_cuba.server.tables.clock import Clock, HouseClock, Timer
+from mafia_de_cuba.server.tables.limits import Limits, Rate
+from mafia_de_cuba.server.tables.lobby import Lobby
+from mafia_de_cuba.server.thinking.pool import AloudThinker
+from mafia_de_cuba.server.wire.protocol import Update
 
 Result = TypeVar("Result")
 

@@ -14,8 +14,8 @@ from cyclopts import App, Parameter
 from mafia_de_cuba import words
 from mafia_de_cuba.game.layout import Unplayable, advice
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.opening import Unusable, opened, seat_number
 from mafia_de_cuba.play.command import play
+from mafia_de_cuba.record_input import Unusable, opened, seat_number
 from mafia_de_cuba.referee import verdicts
 from mafia_de_cuba.simulate.command import simulate
 from mafia_de_cuba.wishes import USUAL, NoSuchTable, Players, TableOptions
@@ -31,7 +31,7 @@ app.command(play)
 app.command(simulate)
 # The server's parts take longer to load than most commands to run: loaded when they are asked for.
 app.command(
-    "mafia_de_cuba.server.command:serve",
+    "mafia_de_cuba.server.run.serve_command:serve",
     name="serve",
     help="Open the house: a server that friends join with their phones.",
 )
@@ -42,17 +42,17 @@ app.command(
 )
 records = App(name="records", help="Take finished games out of the house, or in; back it up.")
 records.command(
-    "mafia_de_cuba.server.records_command:export",
+    "mafia_de_cuba.server.run.records_command:export",
     name="export",
     help="Write every finished game as JSON Lines, a record a line, the oldest first.",
 )
 records.command(
-    "mafia_de_cuba.server.records_command:take_in",
+    "mafia_de_cuba.server.run.records_command:take_in",
     name="import",
     help="Keep finished games from elsewhere; those the referee does not pass are left out.",
 )
 records.command(
-    "mafia_de_cuba.server.records_command:backup",
+    "mafia_de_cuba.server.run.records_command:backup",
     name="backup",
     help="Copy the whole house into one new file, tables and all; it may be open meanwhile.",
 )

@@ -45,8 +45,8 @@ from mafia_de_cuba.game.setup import MOST_KEPT, Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import Declined
-from mafia_de_cuba.offspring import leave_with_parent
-from mafia_de_cuba.parlour import play, steps
+from mafia_de_cuba.playout import play, steps
+from mafia_de_cuba.processes import leave_with_parent
 from mafia_de_cuba.simulate.calibration import Guess, Reliability, guesses
 
 HABITS = Path(str(files("mafia_de_cuba.bots").joinpath("habits.json")))

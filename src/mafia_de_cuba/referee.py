@@ -18,7 +18,7 @@ from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import commands_of, outcome_of, setup_of
 from mafia_de_cuba.game.setup import fault_of
 from mafia_de_cuba.game.state import Game, evolve, new_game
-from mafia_de_cuba.pages import TooLarge, pages
+from mafia_de_cuba.record_stream import TooLarge, pages
 
 
 class Legal(Struct, frozen=True, kw_only=True):

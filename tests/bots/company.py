@@ -14,7 +14,7 @@ from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.parlour import steps
+from mafia_de_cuba.playout import steps
 from properties.dealing import random_setup
 
 PERSONAS = tuple(

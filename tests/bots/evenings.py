@@ -11,7 +11,7 @@ from mafia_de_cuba.game.characters import Character, Ending, Token
 from mafia_de_cuba.game.events import TraitorTookOver
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.parlour import Played, play
+from mafia_de_cuba.playout import Played, play
 
 GREEN, SEASONED, SHARP = Strength
 BOLD, CAREFUL, TALKATIVE, STRAIGHT = Temperament

@@ -11,7 +11,7 @@ from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from bots.company import evening, spend
 from bots.manners import check
-from mafia_de_cuba.offspring import leave_with_parent
+from mafia_de_cuba.processes import leave_with_parent
 
 BATCH = 10
 MOST_TOLD = 20

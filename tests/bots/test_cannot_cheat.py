@@ -18,7 +18,7 @@ from bots.company import BOTS, PERSONAS, evening, spend
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS, seated
 from mafia_de_cuba.bots.persona import Persona, Strength
-from mafia_de_cuba.bots.player import Player
+from mafia_de_cuba.bots.strategy import Player
 from mafia_de_cuba.game.commands import Accuse, Ask, Command, HelpYourself, Hide, Testify
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game

@@ -9,7 +9,7 @@ from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.parlour import steps
+from mafia_de_cuba.playout import steps
 
 EVENINGS = range(500, 508)
 

@@ -8,7 +8,7 @@ from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.godfather import NERVES, next_question
 from mafia_de_cuba.bots.habits import model_of, naive
 from mafia_de_cuba.bots.persona import Persona, Strength
-from mafia_de_cuba.bots.player import Player
+from mafia_de_cuba.bots.strategy import Player
 from mafia_de_cuba.bots.suspicion import ideas, reading, suspicions
 from mafia_de_cuba.deduction.belief import Belief, Model, timeline
 from mafia_de_cuba.game.characters import Character
@@ -20,7 +20,7 @@ from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.parlour import steps
+from mafia_de_cuba.playout import steps
 
 
 def table(players: int) -> Setup:

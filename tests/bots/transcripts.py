@@ -14,7 +14,7 @@ from bots.evenings import EVENINGS, Evening
 from mafia_de_cuba import words
 from mafia_de_cuba.game import notation
 from mafia_de_cuba.narration import transcript
-from mafia_de_cuba.parlour import Played
+from mafia_de_cuba.playout import Played
 
 FOLDER = Path(__file__).parents[2] / "docs/transcripts"
 SEEDS = Path(__file__).with_name("seeds.json")

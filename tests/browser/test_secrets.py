@@ -23,9 +23,9 @@ from browser.phone import Phone
 from mafia_de_cuba.game.sight import own_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.view import Own
-from mafia_de_cuba.server import showing
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.protocol import PlayView
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.wire import views
+from mafia_de_cuba.server.wire.protocol import PlayView
 
 ONE_WAY: tuple[int | str, ...] = ("loyal_henchman", 5, "fbi_agent", "driver", 8)
 OTHER_WAY: tuple[int | str, ...] = ("loyal_henchman", "fbi_agent", 5, "driver", 8)
@@ -196,7 +196,7 @@ def test_nobody_can_tell_who_took_what_from_any_page(play: Play) -> None:
 
 def _shows_a_take(plant: pytest.MonkeyPatch) -> None:
     """Everyone sees what seat 2 took."""
-    honest = showing.play_of
+    honest = views.play_of
 
     def play_of(evening: Evening) -> PlayView | None:
         play = honest(evening)
@@ -206,7 +206,7 @@ def _shows_a_take(plant: pytest.MonkeyPatch) -> None:
         seats[2] = replace(seats[2], take=evening.game.takes[1])
         return replace(play, seats=tuple(seats))
 
-    plant.setattr(showing, "play_of", play_of)
+    plant.setattr(views, "play_of", play_of)
 
 
 def _shows_a_neighbours_pocket(plant: pytest.MonkeyPatch) -> None:
@@ -215,12 +215,12 @@ def _shows_a_neighbours_pocket(plant: pytest.MonkeyPatch) -> None:
     def of_seat_2(game: Game, seat: int) -> Own:
         return own_for(game, 2 if seat == 3 and len(game.takes) > 2 else seat)
 
-    plant.setattr(showing, "own_for", of_seat_2)
+    plant.setattr(views, "own_for", of_seat_2)
 
 
 def _tells_of_every_hand(plant: pytest.MonkeyPatch) -> None:
     """Whatever happens is told to all."""
-    plant.setattr(showing, "visible", lambda events, _: events)
+    plant.setattr(views, "visible", lambda events, _: events)
 
 
 @pytest.mark.parametrize("leak", [_shows_a_take, _shows_a_neighbours_pocket, _tells_of_every_hand])

@@ -6,7 +6,7 @@ from browser.company import Room, seated
 from browser.conftest import Play
 from browser.mishaps import find_the_network, lose_the_network
 from browser.phone import Phone
-from mafia_de_cuba.server import socket
+from mafia_de_cuba.server.web import socket
 
 
 async def _comes_back(phone: Phone) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.cli import app
 from mafia_de_cuba.game.records import read, write
-from mafia_de_cuba.server.records_command import _Coming
+from mafia_de_cuba.server.run.records_command import _Coming
 from records.samples import sample
 
 TOP = Path(__file__).parents[2]

@@ -14,19 +14,19 @@ from msgspec.structs import replace
 from house import Process, all_leave, open_house, plays, run
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.persona import Persona, Strength
+from mafia_de_cuba.client.bot import Sitter, how_it_stands
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.client.command import sit
-from mafia_de_cuba.client.pausing import occasion_of, pause_of
-from mafia_de_cuba.client.seeing import Memory, seen
-from mafia_de_cuba.client.sitting import Sitter, how_it_stands
+from mafia_de_cuba.client.timing import occasion_of, pause_of
+from mafia_de_cuba.client.view import Memory, seen
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.protocol import PocketView, Update
-from mafia_de_cuba.server.requests import Begin, FillChairs, Kick, Lock
-from mafia_de_cuba.server.settings import Pace, Settings
-from mafia_de_cuba.server.thinking import AloudThinker
+from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Kick, Lock
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.thinking.pool import AloudThinker
+from mafia_de_cuba.server.wire.protocol import PocketView, Update
 
 TEMPO = 40.0
 GREEN = Persona(strength=Strength.GREEN)

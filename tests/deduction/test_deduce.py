@@ -12,7 +12,7 @@ from mafia_de_cuba.deduce import Deduced
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.scribe import commands_of, setup_of
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.opening import opened
+from mafia_de_cuba.record_input import opened
 from records.samples import line, sample
 from records.test_cli import run
 

@@ -11,7 +11,7 @@ from mafia_de_cuba.game.notation import read
 from mafia_de_cuba.game.scribe import commands_of, setup_of
 from mafia_de_cuba.game.state import new_game, replay
 from mafia_de_cuba.narration import transcript
-from mafia_de_cuba.parlour import play
+from mafia_de_cuba.playout import play
 from play.tables import laid
 from playthroughs.stories import stories
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mafia_de_cuba import pages
-from mafia_de_cuba.pages import TooLarge
+from mafia_de_cuba import record_stream
+from mafia_de_cuba.record_stream import TooLarge
 from mafia_de_cuba.referee import verdicts
 from records.samples import line, sample
 
@@ -128,19 +128,19 @@ class Repeating(io.RawIOBase):
 
 
 def test_a_line_without_end_is_skipped_without_being_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "MOST_BYTES", 1000)
+    monkeypatch.setattr(record_stream, "MOST_BYTES", 1000)
     text = b"x" * 5000 + b"\n" + GOOD[:900] + b"\n"
     stream: BinaryIO = io.BytesIO(text)
-    found = list(pages.pages(stream))
+    found = list(record_stream.pages(stream))
     assert isinstance(found[0], TooLarge)
     assert len(found) == 2
-    assert isinstance(next(pages.pages(io.BytesIO(b"y" * 5000))), TooLarge)
+    assert isinstance(next(record_stream.pages(io.BytesIO(b"y" * 5000))), TooLarge)
 
 
 def test_a_record_of_too_many_lines_is_skipped_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "MOST_BYTES", 2000)
+    monkeypatch.setattr(record_stream, "MOST_BYTES", 2000)
     text = b'{"record": 1,\n' + b' "x": [\n' * 500 + b'{"record": 1}\n'
-    found = list(pages.pages(io.BytesIO(text)))
+    found = list(record_stream.pages(io.BytesIO(text)))
     assert isinstance(found[0], TooLarge)
     assert found[1:] == [b'{"record": 1}\n']
 
@@ -162,10 +162,10 @@ def test_a_bracket_inside_a_string_closes_nothing() -> None:
 
 
 def test_records_after_one_that_is_too_long_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "MOST_BYTES", 4000)
+    monkeypatch.setattr(record_stream, "MOST_BYTES", 4000)
     long = sample()
     long["actions"] = [{"seat": 1, "do": "say", "text": "and on"}] * 100
     text = json.dumps(long, indent=2).encode() + b"\n"
-    found = list(pages.pages(io.BytesIO(text + SPREAD + SPREAD)))
+    found = list(record_stream.pages(io.BytesIO(text + SPREAD + SPREAD)))
     assert isinstance(found[0], TooLarge)
     assert found[1:] == [SPREAD, SPREAD]

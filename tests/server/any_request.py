@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 from mafia_de_cuba.bots.persona import Strength, Temperament
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import Switch
-from mafia_de_cuba.server.orders import Clause, WishDiamonds, WishNothing, WishToken
-from mafia_de_cuba.server.requests import (
+from mafia_de_cuba.server.evening.commands import (
     Abandon,
     Begin,
     ClearScore,
@@ -28,7 +27,8 @@ from mafia_de_cuba.server.requests import (
     Stand,
     Vote,
 )
-from mafia_de_cuba.server.settings import Pace, Settings, Succession, Talk
+from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishNothing, WishToken
+from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession, Talk
 
 ids = st.integers(1, 14)
 """Guests and players, known and unknown: an evening counts them in one row."""

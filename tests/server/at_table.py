@@ -12,18 +12,18 @@ from house import GENEROUS, House, ManualClock, all_leave, open_house
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Hide
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.limits import Limits
-from mafia_de_cuba.server.protocol import ChairView, ClockView, OwnView, PlayView, Update
-from mafia_de_cuba.server.requests import (
+from mafia_de_cuba.server.evening.commands import (
     AnyCommand,
     AnyRequest,
     Begin,
     FillChairs,
     NameGodfather,
 )
-from mafia_de_cuba.server.settings import TIMES, Pace, Settings, Succession
-from mafia_de_cuba.server.table import Table
+from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.tables.table import Table
+from mafia_de_cuba.server.wire.protocol import ChairView, ClockView, OwnView, PlayView, Update
 from server.on_paper import LOYAL
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Eli")

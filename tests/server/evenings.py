@@ -7,7 +7,7 @@ from random import Random
 
 from house import all_leave
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.evening.settings import Pace, Settings
 from server.fragile import Fragile
 from server.regulars import Regular, sit_down, spend_evening
 from server.witnesses import Figures, book_of, confirm

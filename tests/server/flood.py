@@ -10,13 +10,13 @@ from collections.abc import AsyncGenerator, Callable, MutableMapping
 from random import Random
 from typing import Any
 
-from mafia_de_cuba.server.app import SOCKET, App
-from mafia_de_cuba.server.keys import hashed, new_key
-from mafia_de_cuba.server.lobby import Opening
-from mafia_de_cuba.server.protocol import PROTOCOL, Do, Hello, encode
-from mafia_de_cuba.server.requests import LeaveOrders
-from mafia_de_cuba.server.settings import Settings
-from mafia_de_cuba.server.table import Table
+from mafia_de_cuba.server.evening.commands import LeaveOrders
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.run.app import SOCKET, App
+from mafia_de_cuba.server.tables.keys import hashed, new_key
+from mafia_de_cuba.server.tables.lobby import Opening
+from mafia_de_cuba.server.tables.table import Table
+from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Hello, encode
 from server.garbage import Garbage
 
 LAST = "the last word"

@@ -16,8 +16,8 @@ from random import Random
 from types import TracebackType
 
 from house import GENEROUS
-from mafia_de_cuba.server import serving
-from mafia_de_cuba.server.thinking import AloudThinker
+from mafia_de_cuba.server.run import serving
+from mafia_de_cuba.server.thinking.pool import AloudThinker
 
 TESTS = Path(__file__).parents[1]
 SOON = 0.15

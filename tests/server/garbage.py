@@ -31,11 +31,11 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
-from mafia_de_cuba.server import requests as ask
-from mafia_de_cuba.server.orders import Clause, WishDiamonds, WishNothing, WishToken
-from mafia_de_cuba.server.protocol import PROTOCOL, Do, Hand, Hello, In, Ping, encode
-from mafia_de_cuba.server.requests import AnyCommand
-from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.evening import commands as ask
+from mafia_de_cuba.server.evening.commands import AnyCommand
+from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishNothing, WishToken
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Hand, Hello, In, Ping, encode
 
 LONGEST = 16 * 1024
 """What is longer does not even come in."""

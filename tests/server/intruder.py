@@ -16,9 +16,9 @@ import structlog
 from msgspec import Struct
 
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.server import logs
-from mafia_de_cuba.server.conversation import Conversation
-from mafia_de_cuba.server.protocol import (
+from mafia_de_cuba.server.run import logs
+from mafia_de_cuba.server.web.ws_connection import Conversation
+from mafia_de_cuba.server.wire.protocol import (
     PROTOCOL,
     AnyOut,
     Goodbye,

@@ -12,36 +12,26 @@ from starlette.responses import Response
 from mafia_de_cuba.game.commands import HelpYourself, Hide, Shoot
 from mafia_de_cuba.game.events import Event, TookFromBox
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.server import (
-    audience,
-    clerk,
-    company,
-    doors,
-    happenings,
-    line,
-    metrics,
-    replaying,
-    showing,
-    steward,
-    table,
-    timing,
-)
-from mafia_de_cuba.server.company import Deed, Errand
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.happenings import Entry, Intended, OrdersLeft
-from mafia_de_cuba.server.protocol import Do, PlayView, RoomView
-from mafia_de_cuba.server.refusals import No
-from mafia_de_cuba.server.settings import Settings
-from mafia_de_cuba.server.timing import Period
+from mafia_de_cuba.server.evening import events, evolve, schedule, timing
+from mafia_de_cuba.server.evening.events import Entry, Intended, OrdersLeft
+from mafia_de_cuba.server.evening.refusals import No
+from mafia_de_cuba.server.evening.schedule import Deed, Errand
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.evening.timing import Period
+from mafia_de_cuba.server.tables import audience, clerk, metrics, outbox, steward, table
+from mafia_de_cuba.server.web import http_api
+from mafia_de_cuba.server.wire import views
+from mafia_de_cuba.server.wire.protocol import Do, PlayView, RoomView
 
 log = structlog.get_logger()
 
 
 def a_number_counts_quiet_entries(plant: pytest.MonkeyPatch) -> None:
     """Updates bear the ledger's own number."""
-    honest = showing.Common._until_own
+    honest = views.Common._until_own
 
-    def until_own(self: showing.Common, happened: tuple[Event, ...]) -> bytes:
+    def until_own(self: views.Common, happened: tuple[Event, ...]) -> bytes:
         shown = self._evening
         self._evening = replace(shown, told=shown.number)
         try:
@@ -49,12 +39,12 @@ def a_number_counts_quiet_entries(plant: pytest.MonkeyPatch) -> None:
         finally:
             self._evening = shown
 
-    plant.setattr(showing.Common, "_until_own", until_own)
+    plant.setattr(views.Common, "_until_own", until_own)
 
 
 def a_room_knows_of_made_hands(plant: pytest.MonkeyPatch) -> None:
     """The number of games goes up for a moment while a hand waits for its time."""
-    honest = showing.room_of
+    honest = views.room_of
 
     def room_of(evening: Evening, **who: Any) -> RoomView:
         room = honest(evening, **who)
@@ -65,7 +55,7 @@ def a_room_knows_of_made_hands(plant: pytest.MonkeyPatch) -> None:
 
 def a_room_knows_of_orders(plant: pytest.MonkeyPatch) -> None:
     """Those who left orders count as watching."""
-    honest = showing.room_of
+    honest = views.room_of
 
     def room_of(evening: Evening, **who: Any) -> RoomView:
         room = honest(evening, **who)
@@ -86,23 +76,23 @@ def a_deadline_knows_the_box(plant: pytest.MonkeyPatch) -> None:
             return period
         return replace(period, due=period.due - 1_000) if game.box.empty else period
 
-    plant.setattr(replaying, "period_after", period_after)
+    plant.setattr(evolve, "period_after", period_after)
 
 
 def a_bot_is_quick_about_a_poor_box(plant: pytest.MonkeyPatch) -> None:
     """How long it lingers depends on how many diamonds there are."""
-    honest = company._lapse
+    honest = schedule._lapse
 
     def lapse(evening: Evening, seat: int, span: tuple[int, int]) -> int:
         assert evening.game is not None
         return honest(evening, seat, span) + 10 * evening.game.box.diamonds
 
-    plant.setattr(company, "_lapse", lapse)
+    plant.setattr(schedule, "_lapse", lapse)
 
 
 def an_heir_is_quick_about_orders(plant: pytest.MonkeyPatch) -> None:
     """Orders of somebody who is gone are carried out before an heir would have decided."""
-    honest = company._at_the_box
+    honest = schedule._at_the_box
 
     def at_the_box(
         evening: Evening, game: Game, period: Period, heirs_at: Mapping[int, int]
@@ -111,7 +101,7 @@ def an_heir_is_quick_about_orders(plant: pytest.MonkeyPatch) -> None:
             ordered = errand.deed is Deed.ORDERS and period.least is not None
             yield replace(errand, when=period.least) if ordered else errand
 
-    plant.setattr(company, "_at_the_box", at_the_box)
+    plant.setattr(schedule, "_at_the_box", at_the_box)
 
 
 def thinking_begins_when_it_is_time(plant: pytest.MonkeyPatch) -> None:
@@ -145,7 +135,7 @@ def a_log_tells_a_take(plant: pytest.MonkeyPatch) -> None:
 
 def a_log_tells_how_long_an_entry_is(plant: pytest.MonkeyPatch) -> None:
     """Which is as long as what it tells."""
-    honest = happenings.write_entry
+    honest = events.write_entry
 
     def write_entry(entry: Entry) -> bytes:
         written = honest(entry)
@@ -171,7 +161,7 @@ def a_figure_counts_every_answer(plant: pytest.MonkeyPatch) -> None:
     """Also what one device alone is told."""
     honest = table.Table.do
 
-    def do(self: table.Table, to: line.Line, message: Do) -> None:
+    def do(self: table.Table, to: outbox.Line, message: Do) -> None:
         self._house.metrics.told(1)
         honest(self, to, message)
 
@@ -180,13 +170,13 @@ def a_figure_counts_every_answer(plant: pytest.MonkeyPatch) -> None:
 
 def a_message_is_longer_for_a_richer_box(plant: pytest.MonkeyPatch) -> None:
     """Only by blanks, which change nothing that is said."""
-    honest = showing.Common.for_watchers
+    honest = views.Common.for_watchers
 
-    def for_watchers(self: showing.Common) -> bytes:
+    def for_watchers(self: views.Common) -> bytes:
         game = self._evening.game
         return honest(self) + b" " * (0 if game is None else game.box.diamonds)
 
-    plant.setattr(showing.Common, "for_watchers", for_watchers)
+    plant.setattr(views.Common, "for_watchers", for_watchers)
 
 
 def everyone_hears_what_was_taken(plant: pytest.MonkeyPatch) -> None:
@@ -196,7 +186,7 @@ def everyone_hears_what_was_taken(plant: pytest.MonkeyPatch) -> None:
         del viewer
         return events
 
-    plant.setattr(showing, "visible", visible)
+    plant.setattr(views, "visible", visible)
 
 
 def everyone_is_told_that_a_hand_is_made(plant: pytest.MonkeyPatch) -> None:
@@ -213,7 +203,7 @@ def everyone_is_told_of_a_refusal(plant: pytest.MonkeyPatch) -> None:
     """Not of whose, nor of what."""
     honest = audience.Audience.refuse
 
-    def refuse(self: audience.Audience, to: line.Line, command: str, no: No) -> None:
+    def refuse(self: audience.Audience, to: outbox.Line, command: str, no: No) -> None:
         honest(self, to, command, no)
         self.tell_all(())
 
@@ -222,7 +212,7 @@ def everyone_is_told_of_a_refusal(plant: pytest.MonkeyPatch) -> None:
 
 def a_screen_is_told_who_is_armed(plant: pytest.MonkeyPatch) -> None:
     """The pause is announced only where the Cleaner's token was taken, against R35."""
-    honest = showing.play_of
+    honest = views.play_of
 
     def play_of(evening: Evening) -> PlayView | None:
         play, game = honest(evening), evening.game
@@ -231,33 +221,33 @@ def a_screen_is_told_who_is_armed(plant: pytest.MonkeyPatch) -> None:
         left = [token for take in game.takes for token in take.tokens]
         return replace(play, shot_pause=play.shot_pause and "cleaner" in left)
 
-    plant.setattr(showing, "play_of", play_of)
+    plant.setattr(views, "play_of", play_of)
 
 
 def a_look_from_outside_counts_entries(plant: pytest.MonkeyPatch) -> None:
     """Whoever has the code can see how many there are, quiet ones among them."""
-    honest = doors.Doors.look_up
+    honest = http_api.Doors.look_up
 
-    async def look_up(self: doors.Doors, request: Request) -> Response:
+    async def look_up(self: http_api.Doors, request: Request) -> Response:
         answer = await honest(self, request)
         evening = (await self._table(request)).evening
         answer.headers["x-entries"] = str(evening.number)
         return answer
 
-    plant.setattr(doors.Doors, "look_up", look_up)
+    plant.setattr(http_api.Doors, "look_up", look_up)
 
 
 def a_record_of_a_game_that_is_on(plant: pytest.MonkeyPatch) -> None:
     """There is none yet, but how much there is of it."""
-    honest = doors.Doors.record
+    honest = http_api.Doors.record
 
-    async def record(self: doors.Doors, request: Request) -> Response:
+    async def record(self: http_api.Doors, request: Request) -> Response:
         evening = (await self._table(request)).evening
         if evening.playing:
             return Response(repr(evening.events).encode(), 404)
         return await honest(self, request)
 
-    plant.setattr(doors.Doors, "record", record)
+    plant.setattr(http_api.Doors, "record", record)
 
 
 LEAKS = (

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from mafia_de_cuba.server.ledger import Kept, Ledger, Row
+from mafia_de_cuba.server.ledger.ledger import Kept, Ledger, Row
 
 Result = TypeVar("Result")
 

@@ -5,11 +5,11 @@ import asyncio
 from house import House, all_leave, plays
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.letters import fetch
+from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.records import read as read_record
 from mafia_de_cuba.referee import Legal, played_out
-from mafia_de_cuba.server.requests import Begin
-from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.evening.commands import Begin
+from mafia_de_cuba.server.evening.settings import Pace, Settings
 
 PLAYERS = 5
 

@@ -10,9 +10,15 @@ from random import Random
 from mafia_de_cuba.game.box import NOTHING, Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Command, EmptyPockets, HelpYourself, Hide
-from mafia_de_cuba.server.chairs import welcome
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.happenings import (
+from mafia_de_cuba.server.evening.chairs import welcome
+from mafia_de_cuba.server.evening.commands import (
+    Begin,
+    FillChairs,
+    LeaveOrders,
+    NameGodfather,
+    Request,
+)
+from mafia_de_cuba.server.evening.events import (
     AnyHappening,
     Entry,
     GuestCame,
@@ -20,15 +26,15 @@ from mafia_de_cuba.server.happenings import (
     read_entry,
     write_entry,
 )
-from mafia_de_cuba.server.hosting import host
-from mafia_de_cuba.server.orders import Clause
-from mafia_de_cuba.server.playing import done, leave_orders, play
-from mafia_de_cuba.server.refusals import No, Outcome
-from mafia_de_cuba.server.replaying import after, opened
-from mafia_de_cuba.server.requests import Begin, FillChairs, LeaveOrders, NameGodfather, Request
-from mafia_de_cuba.server.settings import Pace, Settings, Succession
-from mafia_de_cuba.server.showing import room_of
-from mafia_de_cuba.server.timing import Period
+from mafia_de_cuba.server.evening.evolve import after, opened
+from mafia_de_cuba.server.evening.hosting import host
+from mafia_de_cuba.server.evening.orders import Clause
+from mafia_de_cuba.server.evening.playing import done, leave_orders, play
+from mafia_de_cuba.server.evening.refusals import No, Outcome
+from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.evening.timing import Period
+from mafia_de_cuba.server.wire.views import room_of
 
 MIDNIGHT = 1_000_000
 

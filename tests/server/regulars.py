@@ -12,9 +12,9 @@ from mafia_de_cuba.client.chair import Refusal
 from mafia_de_cuba.game.commands import Accuse, Ask, Hide, Say, Shoot, Testify
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, Declined, TakeClaim
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.protocol import Update
-from mafia_de_cuba.server.requests import AnyCommand, Begin, FillChairs
-from mafia_de_cuba.server.settings import Settings
+from mafia_de_cuba.server.evening.commands import AnyCommand, Begin, FillChairs
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.wire.protocol import Update
 from server.witnesses import Witness
 
 QUESTIONS = 3

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 import segno
 
-from mafia_de_cuba.server import addresses
-from mafia_de_cuba.server.addresses import (
+from mafia_de_cuba.server.web import addresses
+from mafia_de_cuba.server.web.addresses import (
     Addresses,
     found_at,
     local_addresses,

@@ -9,18 +9,18 @@ from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.refusal import Refused as GameRefused
 from mafia_de_cuba.game.rules import decide
-from mafia_de_cuba.server import requests as ask
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.hosting import HOSTS_ONLY
-from mafia_de_cuba.server.playing import play
-from mafia_de_cuba.server.protocol import (
+from mafia_de_cuba.server.evening import commands as ask
+from mafia_de_cuba.server.evening.hosting import HOSTS_ONLY
+from mafia_de_cuba.server.evening.playing import play
+from mafia_de_cuba.server.evening.refusals import No
+from mafia_de_cuba.server.evening.settings import Pace, Settings, Talk
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.wire.protocol import (
     Done,
     Misunderstood,
     OwnView,
     encode,
 )
-from mafia_de_cuba.server.refusals import No
-from mafia_de_cuba.server.settings import Pace, Settings, Talk
 from server.garbage import COMMANDS, REQUESTS
 from server.intruder import Intruder, hello
 

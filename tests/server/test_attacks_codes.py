@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from house import GENEROUS, House, ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.letters import Refusal
-from mafia_de_cuba.server.codes import ALPHABET, LENGTH
-from mafia_de_cuba.server.limits import Limits, Rate
-from mafia_de_cuba.server.requests import Begin
-from mafia_de_cuba.server.serving import CannotServe, Plan, serve
+from mafia_de_cuba.client.http import Refusal
+from mafia_de_cuba.server.evening.commands import Begin
+from mafia_de_cuba.server.run.serving import CannotServe, Plan, serve
+from mafia_de_cuba.server.tables.codes import ALPHABET, LENGTH
+from mafia_de_cuba.server.tables.limits import Limits, Rate
 from server.intruder import Headers, Response, asked, hello, turned_away
 
 NAMED = json.dumps({"name": "X"}).encode()

@@ -25,17 +25,17 @@ from mafia_de_cuba.game.setup import Setup, Switch
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, evolve, new_game
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, Declined, TakeClaim
-from mafia_de_cuba.server import lobby
-from mafia_de_cuba.server.forgetting import ROOMY, keep_within
-from mafia_de_cuba.server.happenings import Played
-from mafia_de_cuba.server.names import LONGEST_TALK
-from mafia_de_cuba.server.playing import MOST_CLAIMS, MOST_LETTERS, SHARE_OF_TALK, play
-from mafia_de_cuba.server.protocol import encode
-from mafia_de_cuba.server.requests import FillChairs, Lock
-from mafia_de_cuba.server.settings import Pace, Settings
-from mafia_de_cuba.server.showing import room_of, talk_of
-from mafia_de_cuba.server.thinking import choice
-from mafia_de_cuba.server.turns import Turns, width
+from mafia_de_cuba.server.evening.commands import FillChairs, Lock
+from mafia_de_cuba.server.evening.events import Played
+from mafia_de_cuba.server.evening.names import LONGEST_TALK
+from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, MOST_LETTERS, SHARE_OF_TALK, play
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.tables import lobby
+from mafia_de_cuba.server.thinking.fair_queue import Turns, width
+from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
+from mafia_de_cuba.server.thinking.pool import choice
+from mafia_de_cuba.server.wire.protocol import encode
+from mafia_de_cuba.server.wire.views import room_of, talk_of
 from server.intruder import asked
 from server.on_paper import OnPaper, five_playing
 

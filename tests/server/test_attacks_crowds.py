@@ -10,11 +10,11 @@ from house import GENEROUS, House, ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Accuse, Say, Testify
 from mafia_de_cuba.game.testimony import TakeClaim
-from mafia_de_cuba.server.doorstep import WAITING_OUTSIDE
-from mafia_de_cuba.server.limits import Limits, Rate
-from mafia_de_cuba.server.protocol import Do, Done, Goodbye, Ping, Pong, encode
-from mafia_de_cuba.server.requests import Begin, FillChairs, Kick, Lock, Rename, Settle
-from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Kick, Lock, Rename, Settle
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.tables.limits import Limits, Rate
+from mafia_de_cuba.server.web.connection_limits import WAITING_OUTSIDE
+from mafia_de_cuba.server.wire.protocol import Do, Done, Goodbye, Ping, Pong, encode
 from server.intruder import (
     HANDSHAKE,
     PIECE,

@@ -15,9 +15,11 @@ from msgspec.structs import replace
 
 from house import GENEROUS, open_house, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.server import protocol
-from mafia_de_cuba.server.app import App
-from mafia_de_cuba.server.protocol import (
+from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest
+from mafia_de_cuba.server.run.app import App
+from mafia_de_cuba.server.web.socket import MISUNDERSTANDINGS
+from mafia_de_cuba.server.wire import protocol
+from mafia_de_cuba.server.wire.protocol import (
     AnyIn,
     Do,
     Goodbye,
@@ -28,8 +30,6 @@ from mafia_de_cuba.server.protocol import (
     encode,
     read,
 )
-from mafia_de_cuba.server.requests import AnyCommand, AnyRequest
-from mafia_de_cuba.server.socket import MISUNDERSTANDINGS
 from server.flood import Flood
 from server.garbage import COMMANDS, FRAMES, MESSAGES, REQUESTS, TREES, Garbage
 from server.intruder import (

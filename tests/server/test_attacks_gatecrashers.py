@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from house import GENEROUS, ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair, Refusal
-from mafia_de_cuba.server.chairs import MOST_GUESTS
-from mafia_de_cuba.server.limits import Limits
-from mafia_de_cuba.server.protocol import Do, Update
-from mafia_de_cuba.server.requests import Kick, Lock, Sit
+from mafia_de_cuba.server.evening.chairs import MOST_GUESTS
+from mafia_de_cuba.server.evening.commands import Kick, Lock, Sit
+from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.wire.protocol import Do, Update
 from server.intruder import Intruder, asked, hello
 
 

@@ -12,12 +12,12 @@ from house import GENEROUS, House, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.game.commands import Say
 from mafia_de_cuba.game.events import Said
-from mafia_de_cuba.server import serving
-from mafia_de_cuba.server.limits import Limits
-from mafia_de_cuba.server.protocol import Do, GuestView, In, Ping, Update, encode
-from mafia_de_cuba.server.requests import Begin, Sit
-from mafia_de_cuba.server.settings import Pace, Settings
-from mafia_de_cuba.server.visit import PIPELINED
+from mafia_de_cuba.server.evening.commands import Begin, Sit
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.run import serving
+from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.web.http_connection import PIPELINED
+from mafia_de_cuba.server.wire.protocol import Do, GuestView, In, Ping, Update, encode
 from server.intruder import (
     PIECE,
     PING,

@@ -8,10 +8,10 @@ import pytest
 
 from house import House, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair, Dismissed
-from mafia_de_cuba.server import requests as ask
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.keys import hashed, new_key
-from mafia_de_cuba.server.protocol import (
+from mafia_de_cuba.server.evening import commands as ask
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.tables.keys import hashed, new_key
+from mafia_de_cuba.server.wire.protocol import (
     Do,
     Goodbye,
     Hand,

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from house import all_leave, open_house, plays, run
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.letters import Refusal
+from mafia_de_cuba.client.http import Refusal
 from mafia_de_cuba.game.commands import Say
 from mafia_de_cuba.game.events import Said
-from mafia_de_cuba.server.keys import hashed
-from mafia_de_cuba.server.names import JOINER, LONGEST_NAME, LONGEST_TALK, cleaned, spoken
-from mafia_de_cuba.server.requests import Begin, FillChairs, Rename
-from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Rename
+from mafia_de_cuba.server.evening.names import JOINER, LONGEST_NAME, LONGEST_TALK, cleaned, spoken
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.tables.keys import hashed
 from server.intruder import Intruder, asked, hello, overheard, turned_away
 
 NASTY = (

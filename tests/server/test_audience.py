@@ -13,15 +13,15 @@ from websockets.streams import StreamReader
 from house import ManualClock
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.server.audience import Audience
-from mafia_de_cuba.server.conversation import frame_of
-from mafia_de_cuba.server.happenings import AnyHappening, Entry, GameBegan, Played
-from mafia_de_cuba.server.limits import Limits
-from mafia_de_cuba.server.line import Line
-from mafia_de_cuba.server.protocol import Update, read_out
-from mafia_de_cuba.server.requests import Pause, Resume, Sit
-from mafia_de_cuba.server.settings import Settings
-from mafia_de_cuba.server.showing import own_of, play_of
+from mafia_de_cuba.server.evening.commands import Pause, Resume, Sit
+from mafia_de_cuba.server.evening.events import AnyHappening, Entry, GameBegan, Played
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.tables.audience import Audience
+from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.tables.outbox import Line
+from mafia_de_cuba.server.web.ws_connection import frame_of
+from mafia_de_cuba.server.wire.protocol import Update, read_out
+from mafia_de_cuba.server.wire.views import own_of, play_of
 from properties.dealing import random_game, random_setup
 from server.on_paper import OnPaper
 

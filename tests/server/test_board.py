@@ -8,6 +8,7 @@ from hypothesis import settings as trying
 from hypothesis import strategies as st
 
 from deduction.scenes import put, scene, small_setup
+from mafia_de_cuba.deduction.board import BoardView, board_of
 from mafia_de_cuba.deduction.claims import Statement
 from mafia_de_cuba.deduction.conflict import Conflict
 from mafia_de_cuba.deduction.contradictions import weigh_claims
@@ -26,10 +27,9 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
-from mafia_de_cuba.server.board import BoardView, board_of
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.settings import Settings
-from mafia_de_cuba.server.showing import play_of
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.wire.views import play_of
 from properties.dealing import random_game, random_setup
 
 RECEIVED, TOOK, PASSED, BAG = About

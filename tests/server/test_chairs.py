@@ -2,9 +2,8 @@
 
 import pytest
 
-from mafia_de_cuba.server.chairs import MOST_GUESTS, welcome
-from mafia_de_cuba.server.refusals import No
-from mafia_de_cuba.server.requests import (
+from mafia_de_cuba.server.evening.chairs import MOST_GUESTS, welcome
+from mafia_de_cuba.server.evening.commands import (
     CHAIRS,
     Begin,
     FillChairs,
@@ -18,6 +17,7 @@ from mafia_de_cuba.server.requests import (
     Sit,
     Stand,
 )
+from mafia_de_cuba.server.evening.refusals import No
 from server.on_paper import THIEF, OnPaper, five, five_playing, names, player_of, sitting
 
 # ------------------------------------------------------------------------------------ coming in

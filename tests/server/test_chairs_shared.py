@@ -1,7 +1,7 @@
 """Bots on any chair, and one device that holds several of them."""
 
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
-from mafia_de_cuba.server.requests import (
+from mafia_de_cuba.server.evening.commands import (
     CHAIRS,
     Abandon,
     Begin,

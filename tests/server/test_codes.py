@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.codes import ALPHABET, new_code, read_code
+from mafia_de_cuba.server.tables.codes import ALPHABET, new_code, read_code
 
 RANDOM = st.integers(0, 2**32).map(Random)
 

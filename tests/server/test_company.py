@@ -8,12 +8,19 @@ from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself, Hide, Testify
 from mafia_de_cuba.game.testimony import Question, TakeClaim
-from mafia_de_cuba.server.company import HEIR, Deed, Errand, errands, grace_of
-from mafia_de_cuba.server.orders import Clause, WishDiamonds
-from mafia_de_cuba.server.playing import done
-from mafia_de_cuba.server.presence import Presence
-from mafia_de_cuba.server.requests import Begin, FillChairs, Kick, NameGodfather, Pause, Resume
-from mafia_de_cuba.server.settings import DONS_GRACE, TIMES, Pace, Settings, Succession
+from mafia_de_cuba.server.evening.commands import (
+    Begin,
+    FillChairs,
+    Kick,
+    NameGodfather,
+    Pause,
+    Resume,
+)
+from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds
+from mafia_de_cuba.server.evening.playing import done
+from mafia_de_cuba.server.evening.schedule import HEIR, Deed, Errand, errands, grace_of
+from mafia_de_cuba.server.evening.settings import DONS_GRACE, TIMES, Pace, Settings, Succession
+from mafia_de_cuba.server.tables.presence import Presence
 from server.on_paper import THIEF, OnPaper, five, five_playing, player_of
 
 GRACE = TIMES[Pace.STANDARD].grace

@@ -8,11 +8,11 @@ import pytest
 
 from house import House, open_house, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.letters import Refusal, post
-from mafia_de_cuba.server.app import App
-from mafia_de_cuba.server.doors import ComeIn, Key, OpenTable
-from mafia_de_cuba.server.keys import new_key
-from mafia_de_cuba.server.requests import Lock
+from mafia_de_cuba.client.http import Refusal, post
+from mafia_de_cuba.server.evening.commands import Lock
+from mafia_de_cuba.server.run.app import App
+from mafia_de_cuba.server.tables.keys import new_key
+from mafia_de_cuba.server.web.http_api import ComeIn, Key, OpenTable
 from server.intruder import Headers
 
 OUR_OWN_PORT = 8055

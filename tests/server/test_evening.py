@@ -12,16 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from mafia_de_cuba.game.commands import Command
-from mafia_de_cuba.server.chairs import welcome
-from mafia_de_cuba.server.company import Deed, errands
-from mafia_de_cuba.server.happenings import Deserted, Reopened, read_entry
-from mafia_de_cuba.server.hosting import host
-from mafia_de_cuba.server.orders import Clause
-from mafia_de_cuba.server.playing import done, leave_orders, play, silence
-from mafia_de_cuba.server.protocol import encode
-from mafia_de_cuba.server.refusals import No, Outcome
-from mafia_de_cuba.server.replaying import replayed
-from mafia_de_cuba.server.requests import (
+from mafia_de_cuba.server.evening.chairs import welcome
+from mafia_de_cuba.server.evening.commands import (
     Begin,
     FillChairs,
     Leave,
@@ -29,9 +21,17 @@ from mafia_de_cuba.server.requests import (
     Request,
     Settle,
 )
-from mafia_de_cuba.server.settings import Settings
-from mafia_de_cuba.server.showing import own_of, play_of, room_of
-from mafia_de_cuba.server.timing import Wait
+from mafia_de_cuba.server.evening.events import Deserted, Reopened, read_entry
+from mafia_de_cuba.server.evening.evolve import replayed
+from mafia_de_cuba.server.evening.hosting import host
+from mafia_de_cuba.server.evening.orders import Clause
+from mafia_de_cuba.server.evening.playing import done, leave_orders, play, silence
+from mafia_de_cuba.server.evening.refusals import No, Outcome
+from mafia_de_cuba.server.evening.schedule import Deed, errands
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.evening.timing import Wait
+from mafia_de_cuba.server.wire.protocol import encode
+from mafia_de_cuba.server.wire.views import own_of, play_of, room_of
 from properties.dealing import random_deed, random_words
 from properties.tables import commands
 from server.any_request import clauses, ids, names, requests

@@ -8,11 +8,11 @@ import pytest
 
 from house import ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.server.clock import HouseClock
-from mafia_de_cuba.server.protocol import ClockView, Update
-from mafia_de_cuba.server.requests import Begin, FillChairs
-from mafia_de_cuba.server.settings import TIMES, Pace, Settings
-from mafia_de_cuba.server.timing import BACK_AGAIN
+from mafia_de_cuba.server.evening.commands import Begin, FillChairs
+from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings
+from mafia_de_cuba.server.evening.timing import BACK_AGAIN
+from mafia_de_cuba.server.tables.clock import HouseClock
+from mafia_de_cuba.server.wire.protocol import ClockView, Update
 from server.regulars import sit_down, spend_evening
 from server.witnesses import Witness, book_of, confirm
 

@@ -12,10 +12,10 @@ from house import ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair, Dismissed
 from mafia_de_cuba.game.commands import Say
 from mafia_de_cuba.game.events import Said
-from mafia_de_cuba.server.happenings import Deserted, Reopened
-from mafia_de_cuba.server.protocol import In
-from mafia_de_cuba.server.requests import Begin, FillChairs, Leave, Sit
-from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Leave, Sit
+from mafia_de_cuba.server.evening.events import Deserted, Reopened
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.wire.protocol import In
 from server.regulars import Regular, sit_down, spend_evening
 from server.witnesses import Witness, book_of, confirm, nothing_failed
 

@@ -11,13 +11,13 @@ import pytest
 
 from house import House, ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Refusal
-from mafia_de_cuba.client.letters import fetch
+from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.commands import Say
-from mafia_de_cuba.server.protocol import Done
-from mafia_de_cuba.server.requests import AnyCommand, AnyRequest, Begin, FillChairs, Lock
-from mafia_de_cuba.server.schema import Kept, Row
-from mafia_de_cuba.server.settings import TIMES, Pace, Settings
-from mafia_de_cuba.server.steward import RETRY
+from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest, Begin, FillChairs, Lock
+from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings
+from mafia_de_cuba.server.ledger.schema import Kept, Row
+from mafia_de_cuba.server.tables.steward import RETRY
+from mafia_de_cuba.server.wire.protocol import Done
 from server.fragile import Fragile
 from server.ledgers import pragma
 from server.regulars import Regular, sit_down, spend_evening

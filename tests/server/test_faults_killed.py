@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 from house import House, all_leave, open_house, run
-from mafia_de_cuba.server.schema import Kept, Row
-from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.ledger.schema import Kept, Row
 from server.evenings import survive
 from server.regulars import sit_down, spend_evening
 from server.witnesses import Witness, book_of, confirm

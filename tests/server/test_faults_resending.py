@@ -15,9 +15,11 @@ from websockets.exceptions import ConnectionClosed
 
 from house import House, open_house, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.server.limits import Limits
-from mafia_de_cuba.server.line import Line
-from mafia_de_cuba.server.protocol import (
+from mafia_de_cuba.server.evening.commands import Rename
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.tables.outbox import Line
+from mafia_de_cuba.server.wire.protocol import (
     PROTOCOL,
     AnyOut,
     Do,
@@ -29,8 +31,6 @@ from mafia_de_cuba.server.protocol import (
     encode,
     read_out,
 )
-from mafia_de_cuba.server.requests import Rename
-from mafia_de_cuba.server.settings import Settings
 from server.witnesses import book_of
 
 

@@ -16,8 +16,8 @@ from websockets.asyncio.client import connect
 from house import Process, all_leave, run
 from kin import any_there, children
 from mafia_de_cuba.bots.persona import Strength
-from mafia_de_cuba.server.requests import Begin, FillChairs
-from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.evening.commands import Begin, FillChairs
+from mafia_de_cuba.server.evening.settings import Pace, Settings
 from server.regulars import Regular
 from server.witnesses import Witness, book_of, confirm
 

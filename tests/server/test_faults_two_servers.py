@@ -11,10 +11,10 @@ from random import Random
 from house import House, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Refusal
 from mafia_de_cuba.game.commands import Hide, Say
-from mafia_de_cuba.server.protocol import Done
-from mafia_de_cuba.server.requests import Begin, FillChairs, Rename
-from mafia_de_cuba.server.settings import Pace, Settings
-from mafia_de_cuba.server.steward import RETRY
+from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Rename
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.tables.steward import RETRY
+from mafia_de_cuba.server.wire.protocol import Done
 from server.at_table import STANDARD, at_table
 from server.fragile import Fragile
 from server.regulars import Regular, attempt

@@ -8,11 +8,11 @@ import pytest
 from house import all_leave, open_house, plays, run
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.letters import fetch
+from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.referee import Legal, played_out
-from mafia_de_cuba.server.requests import Begin, FillChairs
-from mafia_de_cuba.server.settings import Pace, Settings
+from mafia_de_cuba.server.evening.commands import Begin, FillChairs
+from mafia_de_cuba.server.evening.settings import Pace, Settings
 
 
 @pytest.mark.parametrize(("people", "players"), [(5, 5), (3, 6), (8, 8), (1, 12)])

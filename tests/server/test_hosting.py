@@ -3,7 +3,7 @@
 import pytest
 
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.server.requests import (
+from mafia_de_cuba.server.evening.commands import (
     Abandon,
     Begin,
     ClearScore,
@@ -17,8 +17,8 @@ from mafia_de_cuba.server.requests import (
     Settle,
     Sit,
 )
-from mafia_de_cuba.server.settings import Settings
-from mafia_de_cuba.server.showing import laid_of, room_of
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.wire.views import laid_of, room_of
 from server.on_paper import (
     THIEF,
     OnPaper,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.keys import hashed, matches, new_key
+from mafia_de_cuba.server.tables.keys import hashed, matches, new_key
 
 
 def test_a_key_is_256_bits_and_never_the_same() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from mafia_de_cuba.server import writer
-from mafia_de_cuba.server.ledger import (
+from mafia_de_cuba.server.ledger import writer
+from mafia_de_cuba.server.ledger.ledger import (
     CodeTaken,
     Ledger,
     LedgerError,

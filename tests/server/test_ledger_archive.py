@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.archive import SOME
-from mafia_de_cuba.server.ledger import Ledger, NotLive
+from mafia_de_cuba.server.ledger.archive import SOME
+from mafia_de_cuba.server.ledger.ledger import Ledger, NotLive
 from server.ledgers import fill, kept, opened, row, tell, with_ledger
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from mafia_de_cuba.server import files
-from mafia_de_cuba.server.ledger import CannotWrite, Ledger, Unusable
+from mafia_de_cuba.server.ledger import sqlite_file
+from mafia_de_cuba.server.ledger.ledger import CannotWrite, Ledger, Unusable
 from server.ledgers import an_evening, contents, fill, opened, row, still_there, with_ledger
 
 
@@ -38,7 +38,7 @@ def test_our_files_carry_our_mark_and_are_written_through_to_the_disk(path: Path
     async def story(ledger: Ledger) -> None:
         with ledger._engine.connect() as connection:
             ask = connection.exec_driver_sql
-            assert ask("PRAGMA application_id").scalar() == files.APPLICATION_ID
+            assert ask("PRAGMA application_id").scalar() == sqlite_file.APPLICATION_ID
             assert ask("PRAGMA journal_mode").scalar() == "wal"
             assert ask("PRAGMA synchronous").scalar() == 2
             assert ask("PRAGMA foreign_keys").scalar() == 1
@@ -82,14 +82,14 @@ def test_wherever_making_a_file_is_cut_off_the_next_attempt_succeeds(tmp_path: P
         event.listen(engine, "commit", remember)
 
     with pytest.MonkeyPatch.context() as patch:
-        make = files._engine
+        make = sqlite_file._engine
 
         def watched(path: Path) -> object:
             engine = make(path)
             watch(engine)
             return engine
 
-        patch.setattr(files, "_engine", watched)
+        patch.setattr(sqlite_file, "_engine", watched)
         with_ledger(path, an_evening)
     assert any((moment / "ledger.db-journal").exists() for moment in moments)
     for moment in moments[::3]:

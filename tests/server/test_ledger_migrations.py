@@ -8,9 +8,9 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Insert, Select, make_url
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from mafia_de_cuba.server import files, migrations, statements
-from mafia_de_cuba.server.ledger import Ledger, Unusable
-from mafia_de_cuba.server.schema import metadata
+from mafia_de_cuba.server.ledger import migrations, queries, sqlite_file
+from mafia_de_cuba.server.ledger.ledger import Ledger, Unusable
+from mafia_de_cuba.server.ledger.schema import metadata
 from server.ledgers import contents, kept, row, tell, with_ledger
 
 INDEX = "SELECT count(*) FROM sqlite_master WHERE name = 'games_by_digest'"
@@ -21,12 +21,12 @@ REVISION = "SELECT version_num FROM alembic_version"
 def old(tmp_path: Path) -> Path:
     """A file as the first version left it, with an evening in it."""
     path = tmp_path / "ledger.db"
-    with files.writing(files._engine(path)) as connection, connection.begin():
+    with sqlite_file.writing(sqlite_file._engine(path)) as connection, connection.begin():
         migrations.upgrade(connection, to="0001")
-        connection.exec_driver_sql(f"PRAGMA application_id = {files.APPLICATION_ID}")
-        table = statements.insert_table(connection, "BCDF", 1)
-        statements.insert_rows(connection, [row(table, number) for number in (1, 2, 3)])
-        statements.insert_kept(connection, [kept(table, 1, b"a game")])
+        connection.exec_driver_sql(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
+        table = queries.insert_table(connection, "BCDF", 1)
+        queries.insert_rows(connection, [row(table, number) for number in (1, 2, 3)])
+        queries.insert_kept(connection, [kept(table, 1, b"a game")])
     tell(path, "PRAGMA journal_mode = WAL")
     return path
 
@@ -89,13 +89,13 @@ def test_steps_that_fail_halfway_leave_the_file_as_it_was(
 def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
     path = tmp_path / "ledger.db"
     with_ledger(path, lambda ledger: ledger.live_tables())
-    with files._engine(path).connect() as connection:
+    with sqlite_file._engine(path).connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
 def test_one_set_of_statements_does_for_postgresql_too() -> None:
     dialect = make_url("postgresql://").get_dialect()()
-    known = [each for each in vars(statements).values() if isinstance(each, Insert | Select)]
+    known = [each for each in vars(queries).values() if isinstance(each, Insert | Select)]
     assert len(known) > 10
     for statement in known:
         assert str(statement.compile(dialect=dialect))

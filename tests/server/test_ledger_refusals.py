@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from mafia_de_cuba.server import files
-from mafia_de_cuba.server.ledger import Ledger, Unusable
+from mafia_de_cuba.server.ledger import sqlite_file
+from mafia_de_cuba.server.ledger.ledger import Ledger, Unusable
 from server.ledgers import an_evening, contents, still_there, tell, with_ledger
 
 
@@ -103,7 +103,7 @@ def test_a_file_that_was_cut_short_is_refused(
 ) -> None:
     """Also one too large to look at every page."""
     if not whole:
-        monkeypatch.setattr(files, "CHECKED_WHOLE", 0)
+        monkeypatch.setattr(sqlite_file, "CHECKED_WHOLE", 0)
     with_ledger(path, an_evening)
     path.write_bytes(path.read_bytes()[:-4096])
     assert "is damaged" in refusal_of_unchanged(path)
@@ -159,7 +159,7 @@ def test_what_cannot_be_written_to_is_refused(as_a_guest: Path) -> None:
 def test_a_file_that_somebody_else_holds_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "PATIENCE", 0.0)
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.0)
     with_ledger(path, an_evening)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

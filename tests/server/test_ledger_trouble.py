@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server import files
-from mafia_de_cuba.server.ledger import (
+from mafia_de_cuba.server.ledger import sqlite_file
+from mafia_de_cuba.server.ledger.ledger import (
     CannotWrite,
     Ledger,
     LedgerError,
@@ -90,7 +90,7 @@ def test_a_disk_that_became_read_only_is_named(path: Path) -> None:
 def test_somebody_who_holds_the_file_holds_up_the_ledger_only_so_long(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "PATIENCE", 0.0)
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.0)
 
     async def story(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 1)
@@ -129,7 +129,7 @@ def test_no_sentence_and_no_cause_tells_what_an_entry_says(path: Path) -> None:
 
 KILLED = """
 import asyncio, sys
-from mafia_de_cuba.server.ledger import Ledger, Row
+from mafia_de_cuba.server.ledger.ledger import Ledger, Row
 
 async def play(ledger, table):
     number = 0

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.limits import Bucket, Limits, Places, Rate, Throttle, counted
+from mafia_de_cuba.server.tables.limits import Bucket, Limits, Places, Rate, Throttle, counted
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,10 @@ from mafia_de_cuba.game.events import TookFromBox
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.view import Safe
-from mafia_de_cuba.server.keys import hashed, new_key
-from mafia_de_cuba.server.limits import Limits
-from mafia_de_cuba.server.logs import KEPT_SECRET, SecretInLog, logger, set_up
-from mafia_de_cuba.server.settings import Pace
+from mafia_de_cuba.server.evening.settings import Pace
+from mafia_de_cuba.server.run.logs import KEPT_SECRET, SecretInLog, logger, set_up
+from mafia_de_cuba.server.tables.keys import hashed, new_key
+from mafia_de_cuba.server.tables.limits import Limits
 
 SECRETS = [
     Take(diamonds=2),

@@ -9,10 +9,10 @@ from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, EmptyPockets, HelpYourself, Hide, Say, Shoot
 from mafia_de_cuba.game.refusal import Reason
-from mafia_de_cuba.server.metrics import Metrics
-from mafia_de_cuba.server.orders import Nonsense
-from mafia_de_cuba.server.refusals import TableReason
-from mafia_de_cuba.server.requests import AnyCommand, AnyRequest, LeaveOrders, Lock
+from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest, LeaveOrders, Lock
+from mafia_de_cuba.server.evening.orders import Nonsense
+from mafia_de_cuba.server.evening.refusals import TableReason
+from mafia_de_cuba.server.tables.metrics import Metrics
 
 OURS = "mafia_"
 Sample = tuple[str, str | None]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.names import (
+from mafia_de_cuba.server.evening.names import (
     LONGEST_NAME,
     LONGEST_TALK,
     cleaned,

@@ -15,17 +15,21 @@ import pytest
 
 from house import House, open_house, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.server import doors, library
-from mafia_de_cuba.server.headers import POLICY
-from mafia_de_cuba.server.keys import hashed
-from mafia_de_cuba.server.openapi import DOORS, document
-from mafia_de_cuba.server.origins import Origins
-from mafia_de_cuba.server.requests import Lock
-from mafia_de_cuba.server.schemas import every
+from mafia_de_cuba.server.evening.commands import Lock
+from mafia_de_cuba.server.published import api_docs
+from mafia_de_cuba.server.published.json_schema import every
+from mafia_de_cuba.server.published.openapi import DOORS, document
+from mafia_de_cuba.server.tables.keys import hashed
+from mafia_de_cuba.server.web import http_api
+from mafia_de_cuba.server.web.headers import POLICY
+from mafia_de_cuba.server.web.origins import Origins
 
 API = document()
-KINDS = {kind.__name__: kind for kind in every((doors.OpenTable, doors.ComeIn, doors.Key))} | {
-    kind.__name__: kind for kind in (doors.Found, doors.House, doors.Trouble, doors.Health)
+KINDS = {
+    kind.__name__: kind for kind in every((http_api.OpenTable, http_api.ComeIn, http_api.Key))
+} | {
+    kind.__name__: kind
+    for kind in (http_api.Found, http_api.House, http_api.Trouble, http_api.Health)
 }
 
 
@@ -62,7 +66,7 @@ def test_every_door_of_the_house_is_described_and_no_other(tmp_path: Path) -> No
     async def scene() -> set[tuple[str, str]]:
         async with open_house(tmp_path / "house.db") as house:
             throttle = house.lobby.limits.wrong_codes.throttle()
-            routes = doors.Doors(house.lobby, Origins(), throttle).routes() + library.routes()
+            routes = http_api.Doors(house.lobby, Origins(), throttle).routes() + api_docs.routes()
             return {
                 (re.sub(r"\{(\w+):\w+\}", r"{\1}", route.path), method.lower())
                 for route in routes
@@ -110,7 +114,7 @@ async def knock_at_all(house: House) -> list[tuple[str, str, Answer]]:
         ("/api/tables", "/api/tables", b'{"name": "Ana"}'),
         ("/api/tables", "/api/tables", b'{"name": "\\u200b"}'),
         ("/api/tables", "/api/tables", b'{"name": "Ana", "colour": 1}'),
-        ("/api/tables", "/api/tables", b'"' + b"a" * doors.MOST_BODY + b'"'),
+        ("/api/tables", "/api/tables", b'"' + b"a" * http_api.MOST_BODY + b'"'),
         ("/api/tables/{code}", f"/api/tables/{host.code}", None),
         ("/api/tables/{code}", "/api/tables/BHJB", None),
         ("/api/tables/{code}/guests", f"/api/tables/{host.code}/guests", b'{"name": "Bea"}'),
@@ -149,7 +153,7 @@ def test_the_house_answers_as_it_is_described(tmp_path: Path) -> None:
             continue
         name = content["schema"]["$ref"].rsplit("/", 1)[-1]
         value = msgspec.json.decode(answer.body, type=KINDS[name])
-        if isinstance(value, doors.Trouble):
+        if isinstance(value, http_api.Trouble):
             assert value.error in content["examples"], (path, value)
             troubles.add(value.error)
         else:
@@ -224,6 +228,6 @@ def test_the_page_needs_nothing_but_this_house(tmp_path: Path) -> None:
 
 
 def test_the_page_puts_everything_in_as_text() -> None:
-    script = (library.PAGES / "docs.js").read_text(encoding="utf-8")
+    script = (api_docs.PAGES / "docs.js").read_text(encoding="utf-8")
     for way_in in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
         assert way_in not in script

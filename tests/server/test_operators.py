@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from house import open_house, run
-from mafia_de_cuba.server.operators import NotAnAddress, Operators
+from mafia_de_cuba.server.web.operators import NotAnAddress, Operators
 
 
 def knows(operators: Operators, address: str | None, *headers: bytes) -> bool:

@@ -9,7 +9,7 @@ from mafia_de_cuba.game.box import NOTHING, Box, Take, laid_out
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import HelpYourself
 from mafia_de_cuba.game.may import MayTake
-from mafia_de_cuba.server.orders import (
+from mafia_de_cuba.server.evening.orders import (
     Clause,
     Nonsense,
     Orders,

@@ -3,11 +3,11 @@
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import HelpYourself, Hide
-from mafia_de_cuba.server.playing import done
-from mafia_de_cuba.server.protocol import OwnView
-from mafia_de_cuba.server.requests import Begin, Pause, Resume, Vote
-from mafia_de_cuba.server.settings import Settings, Succession
-from mafia_de_cuba.server.showing import own_of, play_of
+from mafia_de_cuba.server.evening.commands import Begin, Pause, Resume, Vote
+from mafia_de_cuba.server.evening.playing import done
+from mafia_de_cuba.server.evening.settings import Settings, Succession
+from mafia_de_cuba.server.wire.protocol import OwnView
+from mafia_de_cuba.server.wire.views import own_of, play_of
 from server.on_paper import LOYAL, THIEF, OnPaper, five, five_playing, player_of
 
 A_HENCHMAN = HelpYourself(take=Take(tokens=(Token.LOYAL_HENCHMAN,)))

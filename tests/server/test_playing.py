@@ -16,12 +16,12 @@ from mafia_de_cuba.game.commands import (
 )
 from mafia_de_cuba.game.events import Said, Testified
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, TakeClaim
-from mafia_de_cuba.server.happenings import Intended, OrdersLeft, Played
-from mafia_de_cuba.server.names import LONGEST_TALK
-from mafia_de_cuba.server.orders import Clause, WishDiamonds, WishNothing, WishToken
-from mafia_de_cuba.server.playing import MOST_CLAIMS, MOST_TALK, done, silence
-from mafia_de_cuba.server.requests import Pause, Resume
-from mafia_de_cuba.server.settings import TIMES, Pace, Settings, Succession, Talk
+from mafia_de_cuba.server.evening.commands import Pause, Resume
+from mafia_de_cuba.server.evening.events import Intended, OrdersLeft, Played
+from mafia_de_cuba.server.evening.names import LONGEST_TALK
+from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishNothing, WishToken
+from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, MOST_TALK, done, silence
+from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession, Talk
 from server.on_paper import THIEF, OnPaper, five, five_playing, player_of
 
 LEAST = TIMES[Pace.STANDARD].least

@@ -14,22 +14,23 @@ from websockets.asyncio.client import connect
 
 from house import ManualClock, open_house, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.letters import post
+from mafia_de_cuba.client.http import post
 from mafia_de_cuba.game.refusal import Reason
-from mafia_de_cuba.server import doors, protocol
-from mafia_de_cuba.server.chairs import MOST_GUESTS
-from mafia_de_cuba.server.clerk import REMEMBERED
-from mafia_de_cuba.server.codes import ALPHABET
-from mafia_de_cuba.server.keys import LENGTH
-from mafia_de_cuba.server.limits import Limits, Rate
-from mafia_de_cuba.server.names import LONGEST_NAME, LONGEST_TALK
-from mafia_de_cuba.server.playing import MOST_CLAIMS, MOST_TALK
-from mafia_de_cuba.server.publishing import FILES, out_of_date, publish
-from mafia_de_cuba.server.refusals import TableReason
-from mafia_de_cuba.server.requests import AnyCommand, AnyRequest, Begin
-from mafia_de_cuba.server.schemas import every, protocol_schema
-from mafia_de_cuba.server.timing import Wait
-from mafia_de_cuba.server.typescript import HEARD, SENT, typescript
+from mafia_de_cuba.server.evening.chairs import MOST_GUESTS
+from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest, Begin
+from mafia_de_cuba.server.evening.names import LONGEST_NAME, LONGEST_TALK
+from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, MOST_TALK
+from mafia_de_cuba.server.evening.refusals import TableReason
+from mafia_de_cuba.server.evening.timing import Wait
+from mafia_de_cuba.server.published.json_schema import every, protocol_schema
+from mafia_de_cuba.server.published.publish import FILES, out_of_date, publish
+from mafia_de_cuba.server.published.typescript import HEARD, SENT, typescript
+from mafia_de_cuba.server.tables.clerk import REMEMBERED
+from mafia_de_cuba.server.tables.codes import ALPHABET
+from mafia_de_cuba.server.tables.keys import LENGTH
+from mafia_de_cuba.server.tables.limits import Limits, Rate
+from mafia_de_cuba.server.web import http_api
+from mafia_de_cuba.server.wire import protocol
 
 TOP = Path(__file__).parents[2]
 PAGE = (TOP / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -159,7 +160,7 @@ def test_the_first_minute_goes_as_it_is_told(tmp_path: Path) -> None:
 
     async def scene() -> None:
         async with open_house(tmp_path / "house.db", clock=ManualClock(now)) as house:
-            wish = msgspec.convert(opens, doors.OpenTable)
+            wish = msgspec.convert(opens, http_api.OpenTable)
             given = json.loads(await post(f"{house.url}/api/tables", wish))
             assert given.keys() == key.keys()
             assert given["guest"] == key["guest"]

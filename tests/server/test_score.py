@@ -1,13 +1,13 @@
 """The evening's score, over games and people who come and go."""
 
-from mafia_de_cuba.server.replaying import MOST_LEFT
-from mafia_de_cuba.server.requests import (
+from mafia_de_cuba.server.evening.commands import (
     Begin,
     ClearScore,
     Leave,
     Stand,
 )
-from mafia_de_cuba.server.settings import Pace, Settings, Succession
+from mafia_de_cuba.server.evening.evolve import MOST_LEFT
+from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
 from server.on_paper import (
     AGENT,
     HENCHMAN,

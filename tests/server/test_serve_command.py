@@ -21,9 +21,9 @@ from pathlib import Path
 import pytest
 
 from house import Process
-from mafia_de_cuba.server.command import serve
-from mafia_de_cuba.server.files import APPLICATION_ID
-from mafia_de_cuba.server.ledger import Ledger
+from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.ledger.sqlite_file import APPLICATION_ID
+from mafia_de_cuba.server.run.serve_command import serve
 
 SOON = 60.0
 """Seconds that a busy machine may take to open a house."""

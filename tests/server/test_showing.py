@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Raw
 
-from mafia_de_cuba.client.seeing import Memory, seen
+from mafia_de_cuba.client.view import Memory, seen
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import HelpYourself, Hide
@@ -17,14 +17,14 @@ from mafia_de_cuba.game.may import NOTHING_TO_DO, May
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.happenings import GameBegan, Played
-from mafia_de_cuba.server.orders import Clause, WishNothing
-from mafia_de_cuba.server.playing import done
-from mafia_de_cuba.server.protocol import OwnView, Update, encode, read_out
-from mafia_de_cuba.server.requests import Pause, Sit, Stand
-from mafia_de_cuba.server.settings import Settings, Talk
-from mafia_de_cuba.server.showing import Common, own_of, room_of
+from mafia_de_cuba.server.evening.commands import Pause, Sit, Stand
+from mafia_de_cuba.server.evening.events import GameBegan, Played
+from mafia_de_cuba.server.evening.orders import Clause, WishNothing
+from mafia_de_cuba.server.evening.playing import done
+from mafia_de_cuba.server.evening.settings import Settings, Talk
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.wire.protocol import OwnView, Update, encode, read_out
+from mafia_de_cuba.server.wire.views import Common, own_of, room_of
 from properties.alike import alike
 from properties.dealing import random_game, random_setup, random_theft
 from server.on_paper import THIEF, OnPaper, five, five_playing, player_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mafia_de_cuba.server.headers import Headers
-from mafia_de_cuba.server.site import FOR_EVER, Site
+from mafia_de_cuba.server.web.headers import Headers
+from mafia_de_cuba.server.web.site import FOR_EVER, Site
 
 Reply = tuple[int, dict[str, str], bytes]
 INDEX = b"<!doctype html><title>Mafia de Cuba</title>" + b"<p>diamonds</p>" * 40

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from mafia_de_cuba.server.requests import (
+from mafia_de_cuba.server.evening.commands import (
     Abandon,
     Begin,
     FillChairs,
@@ -13,8 +13,8 @@ from mafia_de_cuba.server.requests import (
     Stand,
     Vote,
 )
-from mafia_de_cuba.server.settings import Settings, Succession
-from mafia_de_cuba.server.showing import own_of
+from mafia_de_cuba.server.evening.settings import Settings, Succession
+from mafia_de_cuba.server.wire.views import own_of
 from server.on_paper import (
     HENCHMAN,
     THIEF,

@@ -7,7 +7,7 @@ import pytest
 from house import run
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.letters import fetch
+from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself, Hide, Say
 from mafia_de_cuba.game.may import NOTHING_TO_DO
@@ -16,9 +16,9 @@ from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.testimony import Question
 from mafia_de_cuba.referee import Legal, played_out
-from mafia_de_cuba.server.protocol import OwnView
-from mafia_de_cuba.server.requests import Begin, NameGodfather, Sit, Vote
-from mafia_de_cuba.server.settings import Pace, Settings, Succession
+from mafia_de_cuba.server.evening.commands import Begin, NameGodfather, Sit, Vote
+from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
+from mafia_de_cuba.server.wire.protocol import OwnView
 from server.at_table import Scene, at_table, own, play, refused, stands
 
 SLOW = Settings(pace=Pace.NONE, godfather=Succession.CHOICE)

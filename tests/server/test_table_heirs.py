@@ -7,7 +7,7 @@ import pytest
 from house import run
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.commands import HelpYourself, Hide
-from mafia_de_cuba.server.requests import AnyCommand, Kick, Leave, Pause, Resume
+from mafia_de_cuba.server.evening.commands import AnyCommand, Kick, Leave, Pause, Resume
 from server.at_table import (
     STANDARD,
     Scene,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from house import run
-from mafia_de_cuba.server.requests import (
+from mafia_de_cuba.server.evening.commands import (
     Leave,
     PassHost,
     Pause,

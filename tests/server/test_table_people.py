@@ -8,9 +8,7 @@ from house import run
 from mafia_de_cuba.client.chair import Chair, Dismissed, Refusal
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse
-from mafia_de_cuba.server.happenings import read_entry
-from mafia_de_cuba.server.replaying import replayed
-from mafia_de_cuba.server.requests import (
+from mafia_de_cuba.server.evening.commands import (
     Begin,
     Kick,
     Leave,
@@ -20,7 +18,9 @@ from mafia_de_cuba.server.requests import (
     Sit,
     Stand,
 )
-from mafia_de_cuba.server.settings import Settings, Succession
+from mafia_de_cuba.server.evening.events import read_entry
+from mafia_de_cuba.server.evening.evolve import replayed
+from mafia_de_cuba.server.evening.settings import Settings, Succession
 from server.at_table import (
     PEOPLE,
     STANDARD,

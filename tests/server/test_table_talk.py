@@ -10,9 +10,9 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself, Hide, Say, Testify
 from mafia_de_cuba.game.events import QuestionAsked, Said, Testified
 from mafia_de_cuba.game.testimony import About, BoxClaim, Declined, Question, TakeClaim
-from mafia_de_cuba.server.limits import Rate
-from mafia_de_cuba.server.requests import AnyCommand, Pause
-from mafia_de_cuba.server.settings import Settings, Succession, Talk
+from mafia_de_cuba.server.evening.commands import AnyCommand, Pause
+from mafia_de_cuba.server.evening.settings import Settings, Succession, Talk
+from mafia_de_cuba.server.tables.limits import Rate
 from server.at_table import STANDARD, at_table, own, play, refused, stands
 
 

@@ -11,11 +11,11 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Ask, Command, EmptyPockets, HelpYourself, Hide
 from mafia_de_cuba.game.testimony import Declined, Question
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.orders import Clause, WishDiamonds, WishToken
-from mafia_de_cuba.server.requests import AnyCommand, LeaveOrders, Pause, Resume
-from mafia_de_cuba.server.settings import TIMES, Pace, Settings, Succession
-from mafia_de_cuba.server.thinking import choice
-from mafia_de_cuba.server.timing import Wait
+from mafia_de_cuba.server.evening.commands import AnyCommand, LeaveOrders, Pause, Resume
+from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishToken
+from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession
+from mafia_de_cuba.server.evening.timing import Wait
+from mafia_de_cuba.server.thinking.pool import choice
 from server.at_table import (
     CHOICE,
     STANDARD,

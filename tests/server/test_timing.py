@@ -12,18 +12,18 @@ from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself, Hide, Say
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.testimony import Question
-from mafia_de_cuba.server.company import errands
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.happenings import (
+from mafia_de_cuba.server.evening.commands import NameGodfather, Pause, Resume
+from mafia_de_cuba.server.evening.events import (
     Deserted,
     GameBegan,
     Intended,
     Reopened,
 )
-from mafia_de_cuba.server.playing import done, silence
-from mafia_de_cuba.server.requests import NameGodfather, Pause, Resume
-from mafia_de_cuba.server.settings import TIMES, Pace, Settings, Succession, Talk
-from mafia_de_cuba.server.timing import BACK_AGAIN, Wait
+from mafia_de_cuba.server.evening.playing import done, silence
+from mafia_de_cuba.server.evening.schedule import errands
+from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession, Talk
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.evening.timing import BACK_AGAIN, Wait
 from properties.dealing import random_setup, random_theft, random_words
 from server.on_paper import LOYAL, THIEF, OnPaper, five, five_playing, player_of
 

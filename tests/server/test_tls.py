@@ -12,8 +12,8 @@ import pytest
 from cryptography.x509 import BasicConstraints, ExtendedKeyUsage, load_pem_x509_certificate
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
-from mafia_de_cuba.server import tls
-from mafia_de_cuba.server.tls import Lock, NoTls, hosts_of, own_hosts, own_lock, self_made_lock
+from mafia_de_cuba.server.run import tls
+from mafia_de_cuba.server.run.tls import Lock, NoTls, hosts_of, own_hosts, own_lock, self_made_lock
 
 NOW = datetime.now(UTC)
 HOSTS = ("localhost", "127.0.0.1", "192.168.1.23", "fd00::7")

@@ -19,10 +19,10 @@ from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Say
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.happenings import read_entry
-from mafia_de_cuba.server.ledger import Kept, Row
-from mafia_de_cuba.server.requests import LeaveOrders
-from mafia_de_cuba.server.settings import TIMES, Pace
+from mafia_de_cuba.server.evening.commands import LeaveOrders
+from mafia_de_cuba.server.evening.events import read_entry
+from mafia_de_cuba.server.evening.settings import TIMES, Pace
+from mafia_de_cuba.server.ledger.ledger import Kept, Row
 from properties.pairs import Leak
 from server.leaks import LEAKS
 from server.wire_tap.cast import BY_ORDERS, WAYS, Cast, Kind, Manner, Way

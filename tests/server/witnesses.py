@@ -19,13 +19,13 @@ from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.scribe import outcome_of, record_of
 from mafia_de_cuba.game.sight import visible
 from mafia_de_cuba.referee import Legal, played_out
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.happenings import Entry, Intended, read_entry
-from mafia_de_cuba.server.lobby import Lobby
-from mafia_de_cuba.server.protocol import Done, Refused, Update, Welcome
-from mafia_de_cuba.server.replaying import after, opened
-from mafia_de_cuba.server.requests import AnyCommand, AnyRequest
-from mafia_de_cuba.server.showing import own_of, play_of
+from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest
+from mafia_de_cuba.server.evening.events import Entry, Intended, read_entry
+from mafia_de_cuba.server.evening.evolve import after, opened
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.tables.lobby import Lobby
+from mafia_de_cuba.server.wire.protocol import Done, Refused, Update, Welcome
+from mafia_de_cuba.server.wire.views import own_of, play_of
 
 
 class Witness(Chair):

@@ -5,13 +5,13 @@ import io
 import pytest
 
 from mafia_de_cuba.bots import casting
-from mafia_de_cuba.bots.player import Player
+from mafia_de_cuba.bots.strategy import Player
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Accuse, Command
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.parlour import play
+from mafia_de_cuba.playout import play
 from mafia_de_cuba.referee import Legal, verdicts
 from mafia_de_cuba.simulate import cast as casts
 from mafia_de_cuba.simulate import games

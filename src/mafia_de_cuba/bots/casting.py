@@ -12,7 +12,7 @@ from mafia_de_cuba.bots.baselines import (
 )
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
-from mafia_de_cuba.bots.player import Player
+from mafia_de_cuba.bots.strategy import Player
 
 LIARS: dict[str, Callable[..., Player]] = {"naive": NaiveLiar, "cunning": Cunning}
 """Plain players for any chair but the Godfather's."""

@@ -23,12 +23,14 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from mafia_de_cuba.client.letters import Refusal, letter, post
-from mafia_de_cuba.client.seeing import Memory, seen
+from mafia_de_cuba.client.http import Refusal, letter, post
+from mafia_de_cuba.client.view import Memory, seen
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.doors import ComeIn, Key, OpenTable
-from mafia_de_cuba.server.keys import new_key
-from mafia_de_cuba.server.protocol import (
+from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.tables.keys import new_key
+from mafia_de_cuba.server.web.http_api import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.wire.protocol import (
     PROTOCOL,
     Do,
     Done,
@@ -43,8 +45,6 @@ from mafia_de_cuba.server.protocol import (
     encode,
     read_out,
 )
-from mafia_de_cuba.server.requests import AnyCommand, AnyRequest
-from mafia_de_cuba.server.settings import Settings
 
 __all__ = ["Chair", "Dismissed", "Refusal"]
 

@@ -19,12 +19,12 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
+from mafia_de_cuba.client.bot import Sitter
 from mafia_de_cuba.client.chair import Chair, Dismissed, Refusal
-from mafia_de_cuba.client.sitting import Sitter
-from mafia_de_cuba.server.codes import read_code
-from mafia_de_cuba.server.requests import Leave
-from mafia_de_cuba.server.serving import PORT
-from mafia_de_cuba.server.thinking import BackRoom
+from mafia_de_cuba.server.evening.commands import Leave
+from mafia_de_cuba.server.run.serving import PORT
+from mafia_de_cuba.server.tables.codes import read_code
+from mafia_de_cuba.server.thinking.pool import BackRoom
 
 HERE = f"http://localhost:{PORT}"
 ANSWER_SECONDS = 20.0

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from mafia_de_cuba.opening import Unusable, seat_number
+from mafia_de_cuba.record_input import Unusable, seat_number
 from mafia_de_cuba.wishes import USUAL, NoSuchTable, Players, TableOptions
 
 UNUSABLE = 2

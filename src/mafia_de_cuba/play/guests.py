@@ -3,7 +3,7 @@
 from random import Random
 
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS, seated
-from mafia_de_cuba.bots.player import Player
+from mafia_de_cuba.bots.strategy import Player
 from mafia_de_cuba.game.commands import Accuse, Command, Say, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View

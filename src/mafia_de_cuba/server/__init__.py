@@ -1,6 +1,6 @@
-"""The table that friends sit down at: a server that keeps secrets, keeps time and loses nothing.
+"""The house that friends sit down in: a server that keeps secrets, keeps time and loses nothing.
 
-`evening` is a table as it stands and `hosting` says what may happen at it, both pure; `table` runs
-one with its mailbox, `ledger` writes down what happened before anyone hears of it, `showing` is all
-that leaves for a screen, and `app` wires it together.
+What a table decides is in `evening` and pure; `tables` runs it, `ledger` keeps it, `wire` is what
+screens are told, `thinking` is for bots, `web` lets people in, `published` tells programmers how,
+and `run` opens the house.
 """

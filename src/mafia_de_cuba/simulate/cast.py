@@ -11,7 +11,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS, seated
-from mafia_de_cuba.bots.player import Player
+from mafia_de_cuba.bots.strategy import Player
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.phase import Phase

@@ -21,7 +21,7 @@ from time import perf_counter, sleep
 from msgspec import Struct
 
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.offspring import leave_with_parent
+from mafia_de_cuba.processes import leave_with_parent
 from mafia_de_cuba.simulate.games import Result, Run, play_game
 from mafia_de_cuba.simulate.interruption import DROP, GO_ON, Hand, Interruption, fresh
 

@@ -5,7 +5,7 @@ from enum import Enum
 from msgspec import Struct
 
 from mafia_de_cuba.game.box import counts
-from mafia_de_cuba.server.settings import TIMES, Pace, Settings, Succession, Talk
+from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession, Talk
 from properties.pairs import Pair
 from server.wire_tap.phones import lottery
 

@@ -18,14 +18,14 @@ from house import GENEROUS
 from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.game.commands import Command, HelpYourself, Hide
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.server.app import App
-from mafia_de_cuba.server.doors import ComeIn, Key, OpenTable
-from mafia_de_cuba.server.evening import Evening
-from mafia_de_cuba.server.ledger import Ledger
-from mafia_de_cuba.server.lobby import Lobby
-from mafia_de_cuba.server.protocol import Do, Hand, In
-from mafia_de_cuba.server.requests import AnyRequest, Begin, NameGodfather, SeatBot, Sit
-from mafia_de_cuba.server.table import Table
+from mafia_de_cuba.server.evening.commands import AnyRequest, Begin, NameGodfather, SeatBot, Sit
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.run.app import App
+from mafia_de_cuba.server.tables.lobby import Lobby
+from mafia_de_cuba.server.tables.table import Table
+from mafia_de_cuba.server.web.http_api import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.wire.protocol import Do, Hand, In
 from server.wire_tap.cast import Cast, Kind, Way
 from server.wire_tap.minds import Mind, SlowThinker
 from server.wire_tap.paper import PaperLedger

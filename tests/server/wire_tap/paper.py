@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from mafia_de_cuba.server.ledger import CodeTaken, Kept, Ledger, NumberTaken, Row
+from mafia_de_cuba.server.ledger.ledger import CodeTaken, Kept, Ledger, NumberTaken, Row
 
 
 class PaperLedger:

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from house import ManualClock
-from mafia_de_cuba.server.app import SOCKET, App
-from mafia_de_cuba.server.protocol import PROTOCOL, Hello, In, encode
+from mafia_de_cuba.server.run.app import SOCKET, App
+from mafia_de_cuba.server.wire.protocol import PROTOCOL, Hello, In, encode
 
 Message = MutableMapping[str, Any]
 Sent = tuple[int, str, bytes]

@@ -11,10 +11,10 @@ from mafia_de_cuba.game.commands import Command, EmptyPockets, HelpYourself, Hid
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.seats import FIRST
-from mafia_de_cuba.server.orders import Clause, Orders, WishDiamonds, WishNothing, WishToken
-from mafia_de_cuba.server.protocol import Hand, Ping
-from mafia_de_cuba.server.requests import LeaveOrders
-from mafia_de_cuba.server.timing import Period, Wait
+from mafia_de_cuba.server.evening.commands import LeaveOrders
+from mafia_de_cuba.server.evening.orders import Clause, Orders, WishDiamonds, WishNothing, WishToken
+from mafia_de_cuba.server.evening.timing import Period, Wait
+from mafia_de_cuba.server.wire.protocol import Hand, Ping
 from server.wire_tap.cast import Way
 from server.wire_tap.half import Act, Half
 from server.wire_tap.minds import LONGEST_THOUGHT

@@ -21,7 +21,7 @@ from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.sight import may_for
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.server.requests import Leave, Pause, Resume
+from mafia_de_cuba.server.evening.commands import Leave, Pause, Resume
 from properties.dealing import random_words
 from server.wire_tap.cast import Cast, Kind
 from server.wire_tap.half import METRICS, Act, Half

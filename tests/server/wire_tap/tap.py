@@ -11,15 +11,15 @@ from unittest.mock import patch
 
 import structlog
 
-from mafia_de_cuba.server.ledger import Ledger
-from mafia_de_cuba.server.logs import set_up
+from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.run.logs import set_up
 from properties.pairs import random_pair
 from server.wire_tap.cast import Cast, drawn
 from server.wire_tap.findings import Told
 from server.wire_tap.paper import PaperLedger
 from server.wire_tap.twins import Twins
 
-STOPWATCH = "mafia_de_cuba.server.stopwatch.perf_counter"
+STOPWATCH = "mafia_de_cuba.server.tables.stopwatch.perf_counter"
 LOGGERS = (None, "mafia_de_cuba", "uvicorn", "uvicorn.error", "uvicorn.access", "websockets")
 
 Arrange = Callable[[Twins], None]

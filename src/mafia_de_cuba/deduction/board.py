@@ -1,0 +1,264 @@
+"""The board of testimony: what every seat stands by, and where that cannot all be true.
+
+It hangs where the whole table can see it, so it is worked out from what the whole table knows and
+from nothing else. When the game is over all lies open, and whatever was untrue is marked.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from mafia_de_cuba.deduction.claims import Statement
+from mafia_de_cuba.deduction.conflict import Conflict
+from mafia_de_cuba.deduction.nearest import judge_of, quarrels
+from mafia_de_cuba.game.events import Talk, Testified
+from mafia_de_cuba.game.may import NOTHING_TO_DO
+from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.testimony import (
+    SILENT,
+    About,
+    BagClaim,
+    BoxClaim,
+    Claim,
+    Declined,
+    Standing,
+    TakeClaim,
+    Withdrawn,
+    standing,
+)
+from mafia_de_cuba.game.view import View
+
+TABLES = 1024
+"""How many tables' boards are remembered as they stand."""
+
+
+class ClaimAt(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where on the board a claim stands: whose row it is, and what it is about."""
+
+    seat: int
+    about: About
+
+
+class ContradictionView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Claims on the board that cannot all be true, and what is wrong with them."""
+
+    kind: Conflict
+    claims: tuple[ClaimAt, ...]
+    """By seat. One alone is impossible, known to be false, or a second answer."""
+
+
+class RowView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a seat stands by now, after all it said. What is not there went unsaid."""
+
+    seat: int
+    received: BoxClaim | None = None
+    took: TakeClaim | None = None
+    passed: BoxClaim | None = None
+    bag: BagClaim | None = None
+    declined: tuple[About, ...] = ()
+    """What the seat last declined to speak of."""
+
+
+class BoardView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The board of testimony."""
+
+    rows: tuple[RowView, ...]
+    """Of every seat that has testified, in the order of the seats."""
+    contradictions: tuple[ContradictionView, ...]
+
+
+def board_of(view: View) -> BoardView | None:
+    """The board as the whole table sees it, whoever's view this is; None until the box is back."""
+    if view.phase in (Phase.HIDING, Phase.THEFT):
+        return None
+    minutes = _minutes_of(view.talk)
+    hung = _hung.get(id(minutes.seats))
+    if hung is None or not hung.still(minutes, view):
+        hung = _hung[id(minutes.seats)] = _Hung(minutes, view, _board(minutes, _public(view)))
+        while len(_hung) > TABLES:
+            _hung.popitem(last=False)
+    return hung.board
+
+
+class _Hung:
+    """A board as it hangs somewhere, and what it was worked out from."""
+
+    __slots__ = ("_journey", "_minutes", "_seats", "_setup", "board")
+
+    def __init__(self, minutes: "_Minutes", view: View, board: BoardView) -> None:
+        self._minutes, self._setup = minutes, view.setup
+        self._seats, self._journey = view.seats, view.journey
+        self.board = board
+
+    def still(self, minutes: "_Minutes", view: View) -> bool:
+        """Whether it would be the same again."""
+        return (
+            self._minutes.seats is minutes.seats
+            and self._seats == view.seats
+            and self._journey == view.journey
+            and self._setup == view.setup
+        )
+
+
+_hung: OrderedDict[int, _Hung] = OrderedDict()
+
+
+def _public(view: View) -> View:
+    """What everyone knows of the theft, built up from nothing like every view."""
+    return View(
+        viewer=None,
+        setup=view.setup,
+        phase=Phase.INVESTIGATION if view.journey is None else Phase.OVER,
+        godfather=0,
+        box_at=0,
+        jokers=0,
+        recovered=0,
+        seats=view.seats,
+        talk=(),
+        waiting=(),
+        accusations=(),
+        accused=None,
+        shot_pause=False,
+        box=None,
+        pocket=None,
+        safe=None,
+        ended=None,
+        journey=view.journey,
+        may=NOTHING_TO_DO,
+    )
+
+
+def _board(minutes: "_Minutes", known: View) -> BoardView:
+    said = [claim for stands in minutes.seats for claim in stands.said]
+    return BoardView(
+        rows=tuple(stands.row for stands in minutes.seats),
+        contradictions=(
+            *(found for stands in minutes.seats for found in stands.second_answers),
+            *(
+                ContradictionView(kind=found.kind, claims=tuple(map(_at, found.claims)))
+                for found in quarrels(judge_of(known), said)
+            ),
+        ),
+    )
+
+
+def _at(said: Statement) -> ClaimAt:
+    return ClaimAt(seat=said.seat, about=said.claim.about)
+
+
+# ------------------------------------------------------------------------ what everyone stands by
+
+
+class _Stands(Struct, frozen=True):
+    """What one seat stands by, and where it said something else before."""
+
+    seat: int
+    now: Standing
+    told: tuple[Claim, ...]
+    """Everything different that it ever said and did not take back."""
+    row: RowView
+    said: tuple[Statement, ...]
+    second_answers: tuple[ContradictionView, ...]
+
+
+class _Minutes(Struct, frozen=True):
+    """All testimony up to one piece of it.
+
+    Where somebody says the same again, what everyone stands by stays the very same object, and the
+    board as it hangs.
+    """
+
+    last: Testified | None
+    seats: tuple[_Stands, ...]
+
+
+_NOTHING_SAID = _Minutes(last=None, seats=())
+_taken: OrderedDict[int, _Minutes] = OrderedDict()
+"""The minutes of each table as they stand, by the last testimony in them."""
+
+
+def _minutes_of(talk: tuple[Talk, ...]) -> _Minutes:
+    """The minutes of this talk: those that were taken before, and what was said since.
+
+    Where a testimony is the very same object, so is all that went before it. A long talk is read
+    once, and a question or plain talk leaves the minutes as they are.
+    """
+    minutes, since = _NOTHING_SAID, []
+    for said in reversed(talk):
+        if isinstance(said, Testified):
+            taken = _taken.get(id(said))
+            if taken is not None and taken.last is said:
+                minutes = taken
+                break
+            since.append(said)
+    for said in reversed(since):
+        _taken.pop(id(minutes.last), None)
+        minutes = _went_on(minutes, said)
+        _taken[id(said)] = minutes
+    while len(_taken) > TABLES:
+        _taken.popitem(last=False)
+    return minutes
+
+
+def _went_on(minutes: _Minutes, said: Testified) -> _Minutes:
+    """The minutes with one testimony more: only that seat's part of them is new."""
+    seats = {stands.seat: stands for stands in minutes.seats}
+    before = seats.get(said.seat)
+    now = _stands(said.seat, before, said.claims)
+    if now is before:
+        return _Minutes(last=said, seats=minutes.seats)
+    seats[said.seat] = now
+    return _Minutes(last=said, seats=tuple(seats[seat] for seat in sorted(seats)))
+
+
+def _stands(seat: int, before: _Stands | None, claims: tuple[Claim, ...]) -> _Stands:
+    now, told = (SILENT, ()) if before is None else (before.now, before.told)
+    now = standing(claims, now)
+    for claim in claims:
+        if isinstance(claim, Withdrawn):
+            told = tuple(other for other in told if other.about is not claim.about)
+        elif claim not in told:
+            told = (*told, claim)
+    if before is not None and (now, told) == (before.now, before.told):
+        return before
+    each = (now.received, now.took, now.passed, now.bag)
+    return _Stands(
+        seat=seat,
+        now=now,
+        told=told,
+        row=RowView(
+            seat=seat,
+            received=now.received,
+            took=now.took,
+            passed=now.passed,
+            bag=now.bag,
+            declined=now.declined,
+        ),
+        said=tuple(Statement(seat=seat, claim=claim) for claim in each if claim is not None),
+        second_answers=tuple(_second_answers(seat, told, now)),
+    )
+
+
+def _second_answers(
+    seat: int, told: tuple[Claim, ...], now: Standing
+) -> Iterator[ContradictionView]:
+    """Where a seat stands by something else than it said before and never took back."""
+    for about in dict.fromkeys(claim.about for claim in told):
+        stands_by = getattr(now, about)
+        if any(_differs(claim, stands_by) for claim in told if claim.about is about):
+            at = (ClaimAt(seat=seat, about=about),)
+            yield ContradictionView(kind=Conflict.TWO_ANSWERS, claims=at)
+
+
+def _differs(before: Claim, now: Claim) -> bool:
+    """Whether two claims about one thing tell any part of it differently."""
+    match before, now:
+        case (BoxClaim(), BoxClaim()) | (TakeClaim(), TakeClaim()):
+            parts = ("diamonds", "tokens", "fake")
+            pairs = [(getattr(before, part), getattr(now, part)) for part in parts]
+            return any(None not in pair and pair[0] != pair[1] for pair in pairs)
+        case (Declined(), _):
+            return False
+        case _:
+            return before != now

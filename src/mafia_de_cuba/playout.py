@@ -1,0 +1,103 @@
+"""Whole games in memory: players in their chairs, asked in turn, until somebody has won.
+
+Nobody sees more than their view. Whoever has the box acts first, then whoever must answer, then
+anyone who wants to speak up, and last the Godfather.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+
+from msgspec import Struct
+
+from mafia_de_cuba.bots.strategy import Player
+from mafia_de_cuba.game.commands import Command, EmptyPockets, Testify
+from mafia_de_cuba.game.events import Event
+from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.refusal import Refused
+from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.sight import view_for
+from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.testimony import Declined
+
+PATIENCE = 60
+"""How many commands a seat a game may take before it is called off."""
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """What one seat did, what came of it, and the game as it stands then."""
+
+    seat: int
+    command: Command
+    events: tuple[Event, ...]
+    game: Game
+
+
+class Played(Struct, frozen=True, kw_only=True):
+    """A game and all that happened in it."""
+
+    game: Game
+    events: tuple[Event, ...]
+
+
+class IllegalPlayError(RuntimeError):
+    """A player did what its `may` does not allow, or would not go on."""
+
+
+def play(setup: Setup, players: Sequence[Player]) -> Played:
+    """A whole game between these players, the Godfather first."""
+    game, events = new_game(setup), list[Event]()
+    for step in steps(setup, players):
+        game = step.game
+        events += step.events
+    return Played(game=game, events=tuple(events))
+
+
+def steps(setup: Setup, players: Sequence[Player], *, patience: int = PATIENCE) -> Iterator[Step]:
+    """A whole game, one deed or sentence at a time."""
+    if len(players) != setup.players:
+        raise ValueError(f"{len(players)} players for {setup.players} chairs")
+    game = new_game(setup)
+    for _ in range(patience * setup.players):
+        if game.ended is not None:
+            return
+        seat, command = _next(game, players)
+        decision = decide(game, seat, command)
+        if isinstance(decision, Refused):
+            raise IllegalPlayError(f"seat {seat}: {command}: {decision.reason} ({decision.ruling})")
+        game = reduce(evolve, decision, game)
+        yield Step(seat=seat, command=command, events=tuple(decision), game=game)
+    if game.ended is None:
+        raise IllegalPlayError(f"no end after {patience} commands a seat")
+
+
+def _next(game: Game, players: Sequence[Player]) -> tuple[int, Command]:
+    """Whose turn it is to do something, and what they do."""
+    for seat in _order(game):
+        command = players[seat].choose(view_for(game, seat))
+        if command is not None:
+            return seat, command
+        for asked in game.waiting:
+            if asked.of == seat:
+                return seat, Testify(claims=(Declined(about=asked.question.about),))
+    if game.phase is Phase.ACCUSATION and game.accused is not None:
+        return game.accused, EmptyPockets()
+    raise IllegalPlayError(f"nobody goes on in the {game.phase}")
+
+
+def _order(game: Game) -> Iterator[int]:
+    """Who is asked first: whoever has the box, must answer or may object; the Godfather last."""
+    if game.phase in (Phase.HIDING, Phase.THEFT):
+        yield game.box_at
+        return
+    others = [s for s in range(game.players) if s not in game.eliminated and s != game.godfather]
+    if game.phase is Phase.ACCUSATION:
+        # Whoever might shoot comes first; then the accused obeys.
+        yield from sorted(others, key=lambda seat: seat == game.accused)
+        return
+    waiting = [asked.of for asked in game.waiting]
+    yield from waiting[:1]
+    if not waiting:
+        turn = len(game.talk) % len(others) if others else 0
+        yield from (*others[turn:], *others[:turn])
+        yield game.godfather

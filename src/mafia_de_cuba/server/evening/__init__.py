@@ -1,0 +1,1 @@
+"""What a table is and decides, pure: who sits where, how it is played, what happens next."""

@@ -1,0 +1,175 @@
+"""What people ask of a table besides the game itself: chairs, bots, settings, a start, a pause.
+
+Who asks is told by the connection's key, never in the request.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from mafia_de_cuba.bots.persona import Strength, Temperament
+from mafia_de_cuba.game.commands import (
+    Accuse,
+    Ask,
+    EmptyPockets,
+    HelpYourself,
+    Hide,
+    Say,
+    Shoot,
+    Testify,
+)
+from mafia_de_cuba.game.setup import MOST_PLAYERS
+from mafia_de_cuba.server.evening.orders import Orders
+from mafia_de_cuba.server.evening.settings import Settings
+
+CHAIRS = MOST_PLAYERS
+ChairNumber = Annotated[int, Meta(ge=0, lt=CHAIRS)]
+GivenName = Annotated[str, Meta(max_length=200)]
+
+
+class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
+    """Anything that can be asked of a table."""
+
+
+class Sit(Request, frozen=True, kw_only=True):
+    """Somebody sits down on a free chair or takes a bot's; on the first free one if none is named.
+
+    With a name it is one more player on the same device, as where one phone is handed round.
+    """
+
+    chair: ChairNumber | None = None
+    name: GivenName | None = None
+
+
+class Stand(Request, frozen=True, kw_only=True):
+    """A player gets up; the host may ask it of anyone."""
+
+    player: int
+
+
+class Rename(Request, frozen=True, kw_only=True):
+    """A player goes by another name."""
+
+    player: int
+    name: GivenName
+
+
+class Move(Request, frozen=True, kw_only=True):
+    """A player changes chairs; the host may have two change places."""
+
+    player: int
+    chair: ChairNumber
+
+
+class Shuffle(Request, frozen=True, kw_only=True):
+    """Everyone on a chair finds another one by chance; the free ones stay free."""
+
+
+class SeatBot(Request, frozen=True, kw_only=True):
+    """A bot sits down, by chance what it is like if that is not said."""
+
+    chair: ChairNumber | None = None
+    strength: Strength = Strength.SEASONED
+    temperament: Temperament | None = None
+
+
+class FillChairs(Request, frozen=True, kw_only=True):
+    """Bots sit down until there are so many players."""
+
+    players: Annotated[int, Meta(ge=1, le=CHAIRS)]
+    strength: Strength = Strength.SEASONED
+
+
+class Lock(Request, frozen=True, kw_only=True):
+    """Nobody new comes in and only the host changes chairs, or they may again."""
+
+    locked: bool
+
+
+class Kick(Request, frozen=True, kw_only=True):
+    """A guest is shown the door; the key is worth nothing any more."""
+
+    guest: int
+
+
+class Settle(Request, frozen=True, kw_only=True):
+    """The table is to be played like this."""
+
+    settings: Settings
+
+
+class NameGodfather(Request, frozen=True, kw_only=True):
+    """This player is the next Godfather, where the host chooses; None leaves it to chance."""
+
+    player: int | None = None
+
+
+class PassHost(Request, frozen=True, kw_only=True):
+    """Another guest is the host from now on."""
+
+    guest: int
+
+
+class ClearScore(Request, frozen=True, kw_only=True):
+    """A new evening: the score begins again, and everyone stays where they are."""
+
+
+class Begin(Request, frozen=True, kw_only=True):
+    """The table is laid and the game begins."""
+
+
+class Vote(Request, frozen=True, kw_only=True):
+    """A winner says who should be Godfather next (R46).
+
+    The voice is that of the player in whose hand the device is; of a device that lies face down,
+    every winner's on it.
+    """
+
+    player: int
+
+
+class Pause(Request, frozen=True, kw_only=True):
+    """Every clock stops."""
+
+
+class Resume(Request, frozen=True, kw_only=True):
+    """Every clock goes on."""
+
+
+class Abandon(Request, frozen=True, kw_only=True):
+    """The game is called off; nobody has won."""
+
+
+class Leave(Request, frozen=True, kw_only=True):
+    """A guest goes home; the key is worth nothing any more."""
+
+
+class LeaveOrders(Request, frozen=True, kw_only=True):
+    """What to do when the box comes, said in advance; None takes it back."""
+
+    orders: Orders | None = None
+
+
+AnyRequest = (
+    Sit
+    | Stand
+    | Rename
+    | Move
+    | Shuffle
+    | SeatBot
+    | FillChairs
+    | Lock
+    | Kick
+    | Settle
+    | NameGodfather
+    | PassHost
+    | ClearScore
+    | Begin
+    | Vote
+    | Pause
+    | Resume
+    | Abandon
+    | Leave
+    | LeaveOrders
+)
+AnyCommand = Hide | HelpYourself | Ask | Testify | Say | Accuse | Shoot | EmptyPockets

@@ -1,0 +1,195 @@
+"""What may happen at a table besides the game: who sits where, how it is played, who begins.
+
+Like the rules of the game this decides and changes nothing; dice are handed in.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from random import Random
+from typing import Any
+
+from mafia_de_cuba.game.layout import Unplayable, lay_table
+from mafia_de_cuba.server.evening import chairs
+from mafia_de_cuba.server.evening import commands as ask
+from mafia_de_cuba.server.evening.commands import Request
+from mafia_de_cuba.server.evening.events import (
+    AnyHappening,
+    GameAbandoned,
+    GameBegan,
+    GodfatherNamed,
+    GuestWent,
+    HostPassed,
+    Locked,
+    Paused,
+    PlayerWent,
+    Resumed,
+    ScoreCleared,
+    Settled,
+    Voted,
+)
+from mafia_de_cuba.server.evening.refusals import No, Outcome, TableReason
+from mafia_de_cuba.server.evening.settings import Succession
+from mafia_de_cuba.server.evening.state import Evening
+
+
+def host(
+    evening: Evening,
+    guest: int,
+    request: Request,
+    dice: Random,
+    *,
+    player: int | None = None,
+    here: Collection[int] = (),
+) -> Outcome:
+    """What comes of a guest's request, from a device in this player's hand, with these guests here.
+
+    The host's powers go to somebody who is here rather than to somebody who is not.
+    """
+    if guest not in evening.guests:
+        return No(reason=TableReason.NO_SUCH_GUEST)
+    if isinstance(request, HOSTS_ONLY) and guest != evening.host:
+        return No(reason=TableReason.NOT_HOST)
+    if isinstance(request, BETWEEN_GAMES) and evening.playing:
+        return No(reason=TableReason.GAME_ON)
+    if isinstance(request, ask.Vote):
+        return _vote(evening, guest, request, player)
+    if isinstance(request, ask.Leave):
+        return _leave(evening, guest, here)
+    return _ANSWERS[type(request)](evening, guest, request, dice)
+
+
+def _kick(evening: Evening, guest: int, request: ask.Kick, _: Random) -> Outcome:
+    if request.guest not in evening.guests:
+        return No(reason=TableReason.NO_SUCH_GUEST)
+    if request.guest == guest:
+        return No(reason=TableReason.NOT_YOURS)
+    return tuple(gone(evening, request.guest))
+
+
+def gone(evening: Evening, guest: int) -> Iterator[AnyHappening]:
+    """A guest is gone for good, and their players with them."""
+    for player in evening.hands_of(guest):
+        yield PlayerWent(player=player)
+    yield GuestWent(guest=guest)
+
+
+def _leave(evening: Evening, guest: int, here: Collection[int]) -> Outcome:
+    others = [other for other in evening.guests if other != guest]
+    left = tuple(gone(evening, guest))
+    if evening.host == guest and others:
+        # The first to have come, of those who are here.
+        return *left, HostPassed(guest=min(others, key=lambda other: other not in here))
+    return left
+
+
+def _pass_host(evening: Evening, _: int, request: ask.PassHost, __: Random) -> Outcome:
+    if request.guest not in evening.guests:
+        return No(reason=TableReason.NO_SUCH_GUEST)
+    return (HostPassed(guest=request.guest),)
+
+
+def _name_godfather(evening: Evening, _: int, request: ask.NameGodfather, __: Random) -> Outcome:
+    if request.player is not None and request.player not in evening.seated():
+        return No(reason=TableReason.NOT_SEATED)
+    return (GodfatherNamed(player=request.player),)
+
+
+def _vote(evening: Evening, guest: int, request: ask.Vote, player: int | None) -> Outcome:
+    if evening.settings.godfather is not Succession.VOTE:
+        return No(reason=TableReason.NO_VOTE, ruling="R46")
+    hands = evening.hands_of(guest)
+    voters = [hand for hand in hands if hand in evening.winners() and player in (None, hand)]
+    if not voters:
+        return No(reason=TableReason.NOT_A_WINNER, ruling="R46")
+    if request.player not in evening.seated():
+        return No(reason=TableReason.NOT_SEATED, ruling="R46")
+    return tuple(Voted(player=voter, choice=request.player) for voter in voters)
+
+
+def _begin(evening: Evening, _: int, __: ask.Begin, dice: Random) -> Outcome:
+    seated = evening.seated()
+    setup = lay_table(evening.settings.wishes(len(seated)))
+    if isinstance(setup, Unplayable):
+        return No(reason=TableReason.CANNOT_BE_PLAYED, ruling=setup.fault.ruling)
+    first = seated.index(_next_godfather(evening, seated, dice))
+    return (GameBegan(setup=setup, ring=seated[first:] + seated[:first]),)
+
+
+def _next_godfather(evening: Evening, seated: tuple[int, ...], dice: Random) -> int:
+    """Who is Godfather, in the way this table finds one (R46)."""
+    match evening.settings.godfather:
+        case Succession.CHOICE if evening.named in seated and evening.named is not None:
+            return evening.named
+        case Succession.VOTE:
+            # Bots among the winners have no opinion, and leave it to the people or to chance.
+            voices = [choice for choice in evening.votes.values() if choice in seated]
+            most = max(map(voices.count, voices), default=0)
+            ahead = sorted({choice for choice in voices if voices.count(choice) == most})
+            return dice.choice(ahead or seated)
+        case _:
+            return dice.choice(seated)
+
+
+def _clear_score(evening: Evening, _: int, __: ask.ClearScore, ___: Random) -> Outcome:
+    nothing_yet = not evening.left and not any(it.played for it in evening.players.values())
+    return () if nothing_yet else (ScoreCleared(),)
+
+
+def _pause(evening: Evening, _: int, __: ask.Pause, ___: Random) -> Outcome:
+    if not evening.playing:
+        return No(reason=TableReason.NO_GAME)
+    return No(reason=TableReason.STOPPED) if evening.stopped is not None else (Paused(),)
+
+
+def _resume(evening: Evening, _: int, __: ask.Resume, ___: Random) -> Outcome:
+    return No(reason=TableReason.NOT_STOPPED) if evening.stopped is None else (Resumed(),)
+
+
+def _abandon(evening: Evening, _: int, __: ask.Abandon, ___: Random) -> Outcome:
+    return (GameAbandoned(),) if evening.playing else No(reason=TableReason.NO_GAME)
+
+
+HOSTS_ONLY = (
+    ask.Shuffle,
+    ask.SeatBot,
+    ask.FillChairs,
+    ask.Lock,
+    ask.Kick,
+    ask.Settle,
+    ask.NameGodfather,
+    ask.PassHost,
+    ask.ClearScore,
+    ask.Begin,
+    ask.Pause,
+    ask.Resume,
+    ask.Abandon,
+)
+BETWEEN_GAMES = (
+    ask.Move,
+    ask.Shuffle,
+    ask.SeatBot,
+    ask.FillChairs,
+    ask.Settle,
+    ask.NameGodfather,
+    ask.ClearScore,
+    ask.Begin,
+    ask.Vote,
+)
+_ANSWERS: dict[type[Request], Callable[[Evening, int, Any, Random], Outcome]] = {
+    ask.Sit: chairs.sit,
+    ask.Stand: chairs.stand,
+    ask.Rename: chairs.rename,
+    ask.Move: chairs.move,
+    ask.Shuffle: chairs.shuffle,
+    ask.SeatBot: chairs.seat_bot,
+    ask.FillChairs: chairs.fill,
+    ask.Lock: lambda _, __, it, ___: (Locked(locked=it.locked),),
+    ask.Kick: _kick,
+    ask.Settle: lambda _, __, it, ___: (Settled(settings=it.settings),),
+    ask.NameGodfather: _name_godfather,
+    ask.PassHost: _pass_host,
+    ask.ClearScore: _clear_score,
+    ask.Begin: _begin,
+    ask.Pause: _pause,
+    ask.Resume: _resume,
+    ask.Abandon: _abandon,
+}

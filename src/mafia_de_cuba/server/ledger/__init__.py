@@ -1,0 +1,1 @@
+"""Whatever happens at a table, written down for good before anyone hears of it."""

@@ -1,0 +1,208 @@
+"""Opening the ledger's file: a new one is made, an older one brought up to date, any other refused.
+
+A file that is not ours, is damaged or comes from a newer version is never changed: it is looked at
+without writing, and the refusal says in one sentence what is wrong and what to do. Before an older
+file is brought up to date, a copy of it is laid beside it.
+"""
+
+import sqlite3
+import time
+from contextlib import closing
+from itertools import chain, count
+from pathlib import Path
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy.engine import URL
+
+from mafia_de_cuba.server.ledger import migrations
+from mafia_de_cuba.server.ledger.ledger_errors import DAMAGED, Unusable, told_as
+
+# "MdCu", in the place where SQLite lets programs mark their files.
+APPLICATION_ID = 0x4D644375
+_MAGIC = b"SQLite format 3\0"
+_HEADER = 100
+
+# A file up to this size is looked through from end to end, which takes about a second at most.
+# Of a larger one only the length and the pages read on opening are checked.
+CHECKED_WHOLE = 256 * 1024 * 1024
+
+# How many seconds to wait for another program that is writing.
+PATIENCE = 15.0
+# How many milliseconds SQLite waits by itself for the lock to write, before it is asked again. Left
+# alone it naps for longer and longer, and never wakes in the moment between two entries of another
+# server on a slow disk.
+GLANCE = 3
+
+
+def open_file(path: Path) -> Engine:
+    """Connections to a file that is ours and up to date, or `Unusable`."""
+    with told_as(Unusable, path):
+        _make_folder(path)
+        _refuse_others(path)
+        engine = _engine(path)
+        _bring_up_to_date(engine, path)
+        return engine
+
+
+def copy(source: Engine, to: Path) -> None:
+    """A whole and consistent copy in one new file, while others go on writing."""
+    half = to.with_name(to.name + ".half")
+    half.unlink(missing_ok=True)
+    try:
+        with source.connect() as connection, closing(sqlite3.connect(half)) as target:
+            dbapi = connection.connection.driver_connection
+            assert isinstance(dbapi, sqlite3.Connection)
+            dbapi.backup(target)
+        half.rename(to)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def writing(engine: Engine) -> Connection:
+    """A connection whose transactions take the lock for writing as they begin."""
+    return engine.connect().execution_options(writes=True)
+
+
+def _make_folder(path: Path) -> None:
+    if path.is_dir():
+        raise Unusable(f"{path} is a folder: name a file in it.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unusable(
+            f"{path.parent} is no folder and cannot be made one: choose another."
+        ) from error
+
+
+def _refuse_others(path: Path) -> None:
+    """Look at the file without changing it."""
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise Unusable(f"{path} is not a file: choose another name.")
+    try:
+        with path.open("r+b") as file:
+            header = file.read(_HEADER)
+    except PermissionError as error:
+        raise Unusable(f"{path} cannot be written to: allow it, or choose another file.") from error
+    if not header:
+        return
+    if not header.startswith(_MAGIC) or len(header) < _HEADER:
+        raise Unusable(f"{path} is not a ledger of Mafia de Cuba: choose another file.")
+    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+        raise Unusable(f"{path} belongs to another program: choose another file.")
+    if Path(f"{path}-journal").exists():
+        # Somebody is making this file or was cut off doing so; reading waits, or takes it back.
+        with _engine(path).connect() as connection:
+            connection.exec_driver_sql("PRAGMA schema_version")
+    if path.stat().st_size > 0:
+        _refuse_damaged_and_newer(path)
+
+
+def _refuse_damaged_and_newer(path: Path) -> None:
+    with _looking_at(path).connect() as connection:
+        if path.stat().st_size <= CHECKED_WHOLE:
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if found != "ok":
+                raise Unusable(DAMAGED.format(path=path))
+        revision = migrations.revision_of(connection)
+    if revision is not None and not migrations.is_known(revision):
+        raise Unusable(
+            f"{path} was written by a newer version of Mafia de Cuba:"
+            " update this one, or choose another file."
+        )
+
+
+def _looking_at(path: Path) -> Engine:
+    """Connections that never write: where nothing lies beside the file, not even a lock."""
+    mode = "mode=ro" if Path(f"{path}-wal").exists() else "immutable=1"
+    uri = f"file:{quote(str(path.absolute()))}?{mode}"
+    return create_engine(
+        "sqlite://", creator=lambda: sqlite3.connect(uri, uri=True), poolclass=NullPool
+    )
+
+
+def _engine(path: Path) -> Engine:
+    """Connections to the file, with SQLite told how careful to be."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        poolclass=NullPool,
+        connect_args={"timeout": PATIENCE},
+        # Entries hold secrets of games; no error and no log may tell them.
+        hide_parameters=True,
+    )
+
+    @event.listens_for(engine, "connect")
+    def _set_up(dbapi: sqlite3.Connection, _record: object) -> None:
+        # Transactions begin where we say, not where Python's driver thinks fit.
+        dbapi.isolation_level = None
+        dbapi.execute("PRAGMA foreign_keys = ON")
+        dbapi.execute("PRAGMA synchronous = FULL")
+        dbapi.execute("PRAGMA fullfsync = ON")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        if connection.get_execution_options().get("writes", False):
+            _begin_to_write(connection)
+        else:
+            connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def _begin_to_write(connection: Connection) -> None:
+    """Take the lock for writing as soon as it is free."""
+    dbapi = connection.connection.driver_connection
+    assert isinstance(dbapi, sqlite3.Connection)
+    deadline = time.monotonic() + PATIENCE
+    dbapi.execute(f"PRAGMA busy_timeout = {GLANCE}")
+    try:
+        while time.monotonic() < deadline:
+            try:
+                dbapi.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if not _is_busy(error):
+                    break
+        # What is wrong with it now is told as of any other statement.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        dbapi.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def _bring_up_to_date(engine: Engine, path: Path) -> None:
+    with writing(engine) as connection, connection.begin():
+        revision = migrations.revision_of(connection)
+        newest = migrations.newest()
+        if revision != newest:
+            if revision is not None:
+                copy(engine, _free_name(path.with_name(f"{path.name}.before-{newest}")))
+            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+            migrations.upgrade(connection)
+    # Only now, with our mark in its first page, may some of the file live in another beside it.
+    _write_ahead(engine)
+
+
+def _write_ahead(engine: Engine) -> None:
+    """Let readers and the writer work side by side; SQLite itself does not wait for this lock."""
+    deadline = time.monotonic() + PATIENCE
+    with closing(engine.raw_connection()) as raw:
+        while True:
+            try:
+                raw.cursor().execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if not _is_busy(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
+
+
+def _free_name(path: Path) -> Path:
+    """This name, or with a number behind it the first that is free."""
+    names = chain([path], (path.with_name(f"{path.name}-{n}") for n in count(2)))
+    return next(name for name in names if not name.exists())

@@ -1,0 +1,1 @@
+"""The protocol for others, made from its own types: JSON Schema, TypeScript, OpenAPI."""

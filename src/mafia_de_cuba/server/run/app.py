@@ -1,0 +1,67 @@
+"""Wiring: the ledger, the lobby, the socket and the doors, put together into one application."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+
+from mafia_de_cuba.server.published import api_docs
+from mafia_de_cuba.server.tables.lobby import Lobby
+from mafia_de_cuba.server.tables.outbox import Send
+from mafia_de_cuba.server.web.headers import Headers
+from mafia_de_cuba.server.web.http_api import Doors
+from mafia_de_cuba.server.web.operators import Operators
+from mafia_de_cuba.server.web.origins import Origins
+from mafia_de_cuba.server.web.site import SITE, Site
+from mafia_de_cuba.server.web.socket import Receive, Scope, Sockets
+
+SOCKET = "/ws"
+
+
+class App:
+    """The application: sockets straight to their table, everything else by the doors."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        *,
+        origins: Iterable[str] = (),
+        operators: Iterable[str] = (),
+        listens: str | None = None,
+        site: Path = SITE,
+    ) -> None:
+        self.lobby = lobby
+        allowed = Origins(origins)
+        self._sockets = Sockets(lobby, allowed)
+        doors = Doors(lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens)
+        inside = Starlette(routes=[*doors.routes(), *api_docs.routes()], lifespan=self._open_house)
+        # Nobody is sent to an address that they themselves have named.
+        inside.router.redirect_slashes = False
+        # Whatever is no door of the house may be a page of it.
+        inside.router.default = Site(site)
+        self._doors = Headers(inside, self._secured)
+
+    def _secured(self, scope: Scope) -> bool:
+        return bool(scope.get("scheme") == "https")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection, one request, or the house's own opening and closing."""
+        if scope["type"] == "websocket":
+            if scope["path"] == SOCKET:
+                await self._sockets(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            return
+        await self._doors(scope, receive, send)
+
+    @asynccontextmanager
+    async def _open_house(self, _: Starlette) -> AsyncIterator[None]:
+        sweeping = asyncio.get_running_loop().create_task(self.lobby.keep_sweeping())
+        try:
+            yield
+        finally:
+            sweeping.cancel()
+            self.lobby.close()

@@ -1,0 +1,219 @@
+"""The commands `mafia-de-cuba records …`: finished games out of the house's one file and into it.
+
+They can be used while the house is open. Games travel as JSON Lines, a record a line; what comes in
+is judged by the referee first, and what the rules do not allow stays outside.
+"""
+
+import asyncio
+import codecs
+import os
+import sys
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Annotated, BinaryIO, cast
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from mafia_de_cuba.game.records import MOST_BYTES, MalformedRecord, read, write
+from mafia_de_cuba.record_stream import TooLarge, pages
+from mafia_de_cuba.referee import Illegal, played_out
+from mafia_de_cuba.server.ledger.ledger import Ledger, LedgerError, Unusable
+from mafia_de_cuba.server.run.serving import usual_file
+
+DATA = "The house's file; the one in your data folder unless you say otherwise."
+STREAM = "-"
+
+
+def export(
+    to: Annotated[Path, Parameter(allow_leading_hyphen=True)] = Path(STREAM),
+    /,
+    *,
+    data: Annotated[Path | None, Parameter(help=DATA)] = None,
+) -> int:
+    """Write every finished game as JSON Lines, a record a line, the oldest first.
+
+    Parameters
+    ----------
+    to
+        A new file; standard output without it, or for "-".
+    """
+    with _told():
+        with _kept(data, make=False) as ledger, _writing(to) as stream:
+            many = 0
+            for record in ledger.records():
+                stream.write(record + b"\n")
+                many += 1
+            stream.flush()
+        if str(to) != STREAM:
+            print(f"{_games(many)} written to {to}.")
+        return 0
+    return 1
+
+
+def take_in(
+    file: Annotated[Path, Parameter(allow_leading_hyphen=True)] = Path(STREAM),
+    /,
+    *,
+    data: Annotated[Path | None, Parameter(help=DATA)] = None,
+) -> int:
+    """Keep finished games from elsewhere, each only once.
+
+    Every record is judged by the referee. Those that are not legal, or not played to their end, are
+    named by their line and left out; the exit code is then 1.
+
+    Parameters
+    ----------
+    file
+        JSON Lines, a record a line; standard input without it, or for "-".
+    """
+    coming = _Coming()
+    with _told():
+        with _reading(file) as stream, _kept(data, make=True) as ledger:
+            new = ledger.take_in(coming.good(stream))
+        known = coming.right - new
+        print(f"{_games(new)} taken in, {known} known already, {coming.wrong} left out.")
+        return 1 if coming.wrong else 0
+    return 1
+
+
+def backup(to: Path, /, *, data: Annotated[Path | None, Parameter(help=DATA)] = None) -> int:
+    """Copy the whole house into one new file, tables and all, while it may be open.
+
+    Parameters
+    ----------
+    to
+        A new file.
+    """
+    with _told():
+        with _kept(data, make=False) as ledger:
+            asyncio.run(ledger.backup(to))
+        print(f"Everything is copied to {to}.")
+        return 0
+    return 1
+
+
+class _Coming:
+    """Records from elsewhere, judged one by one."""
+
+    def __init__(self) -> None:
+        self.right = self.wrong = 0
+
+    def good(self, stream: BinaryIO) -> Iterator[bytes]:
+        """Those that may be kept, each written as we write it; the others are told of."""
+        console = Console(stderr=True, highlight=False, markup=False)
+        with console.status("") if console.is_terminal else nullcontext() as status:
+            numbered = _Numbered(stream)
+            for page in pages(cast("BinaryIO", numbered)):
+                number = numbered.line_of(page)
+                if status is not None:
+                    status.update(f"line {number}")
+                try:
+                    record = _judged(page)
+                except MalformedRecord as why:
+                    self.wrong += 1
+                    print(f"line {number}: {why}", file=sys.stderr)
+                else:
+                    self.right += 1
+                    yield record
+
+
+def _judged(page: bytes | TooLarge) -> bytes:
+    if isinstance(page, TooLarge):
+        raise MalformedRecord(str(page))
+    record = read(page)
+    verdict, _ = played_out(record)
+    if isinstance(verdict, Illegal):
+        where = "" if verdict.at is None else f"actions[{verdict.at}]: "
+        by = "" if verdict.ruling is None else f" ({verdict.ruling})"
+        raise MalformedRecord(f"{where}{verdict.reason}{by}")
+    if verdict.outcome is None:
+        raise MalformedRecord("the game is not over")
+    return write(record)
+
+
+class _Numbered:
+    """A stream whose lines are counted, so that it can be said where a page of it began."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._count = 0
+        self._ended = True
+        self._read: deque[tuple[int, bytes]] = deque()
+
+    def readline(self, most: int = -1, /) -> bytes:
+        """The next line, or as much of it as is wanted."""
+        line = self._stream.readline(most)
+        if self._ended and line:
+            self._count += 1
+            self._read.append((self._count, line.removeprefix(codecs.BOM_UTF8)))
+        self._ended = line.endswith(b"\n")
+        return line
+
+    def line_of(self, page: bytes | TooLarge) -> int:
+        """On which line this page, the next that is asked about, began."""
+        while self._read:
+            number, line = self._read.popleft()
+            too_large = len(line) > MOST_BYTES
+            if too_large if isinstance(page, TooLarge) else page.startswith(line):
+                return number
+        return self._count
+
+
+def _games(many: int) -> str:
+    return "1 game" if many == 1 else f"{many} games"
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What goes wrong in here is told in one sentence."""
+    # A copy of the house holds what the house does, and is nobody else's to read.
+    before = os.umask(0o077)
+    try:
+        yield
+    except LedgerError as error:
+        print(f"mafia-de-cuba: {error}", file=sys.stderr)
+    finally:
+        os.umask(before)
+
+
+@contextmanager
+def _kept(data: Path | None, *, make: bool) -> Iterator[Ledger]:
+    file = usual_file() if data is None else data
+    if not make and not file.exists():
+        raise Unusable(f"There is no house in {file}: name its file with --data.")
+    ledger = Ledger.open(file)
+    try:
+        yield ledger
+    finally:
+        asyncio.run(ledger.close())
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[BinaryIO]:
+    if str(file) == STREAM:
+        yield sys.stdin.buffer
+        return
+    try:
+        stream = file.open("rb")
+    except OSError as error:
+        raise Unusable(f"{file} cannot be read: {error.strerror}.") from None
+    with stream:
+        yield stream
+
+
+@contextmanager
+def _writing(to: Path) -> Iterator[BinaryIO]:
+    if str(to) == STREAM:
+        yield sys.stdout.buffer
+        return
+    try:
+        stream = to.open("xb")
+    except FileExistsError:
+        raise Unusable(f"{to} is there already: name a new file.") from None
+    except OSError as error:
+        raise Unusable(f"{to} cannot be written: {error.strerror}.") from None
+    with stream:
+        yield stream

@@ -1,0 +1,127 @@
+"""The command `mafia-de-cuba serve`: what is typed to open the house, and what it answers."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from rich.console import Console
+
+from mafia_de_cuba.server.ledger.ledger import Unusable
+from mafia_de_cuba.server.run.serving import PORT, CannotServe, Plan, usual_file
+from mafia_de_cuba.server.run.serving import serve as run
+from mafia_de_cuba.server.run.tls import Lock, NoTls, own_lock, self_made_lock
+from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.web.addresses import found_at, qr_for_terminal
+
+ACCEPTING = """\
+A phone asks once whether to trust this house: on Android choose Advanced, then
+Proceed; on an iPhone Show Details, then visit this website."""
+
+
+def serve(
+    *,
+    data: Path | None = None,
+    port: int = PORT,
+    host: str = "0.0.0.0",
+    tls: Annotated[bool, Parameter(negative=())] = False,
+    certificate: Path | None = None,
+    private_key: Path | None = None,
+    origin: tuple[str, ...] = (),
+    proxy: str | None = None,
+    metrics_for: tuple[str, ...] = (),
+    limits: Path | None = None,
+    bot_workers: int = 1,
+    log_json: Annotated[bool, Parameter(negative=())] = False,
+    tempo: Annotated[float, Parameter(show=False)] = 1.0,
+) -> int:
+    """Open the house: a server that friends join with their phones.
+
+    Parameters
+    ----------
+    data
+        The one file in which everything is kept; in your data folder unless you say otherwise.
+    port
+        Where to listen; 0 takes any free one.
+    host
+        Which address to listen on: 0.0.0.0 is for the whole network, 127.0.0.1 for this machine.
+    tls
+        Lock the line, with a certificate made for this machine and kept beside the data.
+    certificate
+        Your own certificate, with its --private-key, instead.
+    private_key
+        The key of your own certificate.
+    origin
+        Another page that may talk to this house, as in https://play.example.org.
+    proxy
+        The address of a reverse proxy in front, whose word about who comes is believed.
+    metrics_for
+        Another address that may read /metrics, as in 192.168.1.5; this machine always may.
+    limits
+        A JSON file with other limits than the usual ones; see docs/operating.md.
+    bot_workers
+        Processes in which bots think.
+    log_json
+        Write the log as JSON, one value a line.
+    """
+    # What lies in the boxes of this house is nobody else's business on this machine.
+    os.umask(0o077)
+    file = usual_file() if data is None else data
+    console = Console(highlight=False, markup=False, emoji=False)
+    try:
+        lock = _lock(file, tls=tls, certificate=certificate, key=private_key)
+        plan = Plan(
+            data=file,
+            host=host,
+            port=port,
+            lock=lock,
+            origins=origin,
+            proxy=proxy,
+            operators=metrics_for,
+            workers=max(1, bot_workers),
+            tempo=tempo,
+            log_json=log_json,
+            limits=Limits() if limits is None else _limits(limits),
+        )
+        self_made = tls and certificate is None
+        run(plan, ready=lambda at: _announce(console, plan, at, self_made=self_made))
+        console.print("\nThe house is closed." if console.is_terminal else "The house is closed.")
+    except (CannotServe, Unusable, NoTls) as error:
+        print(f"mafia-de-cuba: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _limits(file: Path) -> Limits:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Limits)
+    except OSError as error:
+        raise CannotServe(f"{file} cannot be read: {error.strerror}.") from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise CannotServe(f"{file} does not tell limits: {error}.") from None
+
+
+def _lock(file: Path, *, tls: bool, certificate: Path | None, key: Path | None) -> Lock | None:
+    if certificate is not None and key is not None:
+        return own_lock(certificate, key)
+    if certificate is not None or key is not None:
+        raise NoTls("A certificate goes with its key: give both --certificate and --private-key.")
+    return self_made_lock(file.parent) if tls else None
+
+
+def _announce(console: Console, plan: Plan, port: int, *, self_made: bool) -> None:
+    """Where to go, and a code to scan."""
+    found = found_at(plan.host, port, tls=plan.lock is not None)
+    console.print("The house is open.")
+    console.print(f"  On this machine   {found.here}")
+    if found.network is not None:
+        console.print(f"  On your network   {found.network}")
+        if console.is_terminal:
+            print(qr_for_terminal(found.network))
+    console.print(f"  Everything is in  {plan.data}", soft_wrap=True)
+    if self_made:
+        console.print(ACCEPTING)
+    console.print("Ctrl-C closes it; every table will be where it was.")
+    sys.stdout.flush()

@@ -1,0 +1,224 @@
+"""Running the house: one process, one port, until somebody stops it."""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import ipaddress
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+from msgspec import Struct
+from msgspec.structs import replace
+from platformdirs import user_data_path
+
+from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.run import logs
+from mafia_de_cuba.server.run.app import App
+from mafia_de_cuba.server.run.tls import Lock
+from mafia_de_cuba.server.tables.clock import HouseClock
+from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.tables.lobby import Lobby
+from mafia_de_cuba.server.thinking.pool import BackRoom
+from mafia_de_cuba.server.web.connection_limits import Doorstep
+from mafia_de_cuba.server.web.http_connection import Visit
+from mafia_de_cuba.server.web.operators import NotAnAddress, Operators
+from mafia_de_cuba.server.web.ws_connection import Conversation
+
+PORT = 8055
+FILE = "mafia-de-cuba.db"
+BACKLOG = 2048
+READ_AT_ONCE = 32 * 1024
+"""What a connection can have read in one go; nobody has more to say, and nobody waits for more."""
+WRITTEN_AHEAD = 256 * 1024
+"""What the machine itself holds ready for a connection that does not read."""
+OTHER_FILES = 100
+"""What the house opens besides connections, of all that the machine lets it open."""
+GOODBYE_SECONDS = 3
+PING_SECONDS = 20.0
+COLLECT = (100_000, 50, 100)
+"""Rarely: what a table makes is gone by itself, and a sweep through every socket takes a while."""
+
+
+class CannotServe(Exception):
+    """The house cannot be opened, and why, in one sentence."""
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """How the house is to be run."""
+
+    data: Path
+    host: str = "0.0.0.0"
+    port: int = PORT
+    lock: Lock | None = None
+    origins: tuple[str, ...] = ()
+    proxy: str | None = None
+    """The address of the reverse proxy in front, whose word about addresses is believed."""
+    operators: tuple[str, ...] = ()
+    """Who besides this machine may see the figures."""
+    workers: int = 1
+    """Processes in which bots think."""
+    tempo: float = 1.0
+    limits: Limits = Limits()
+    log_json: bool = False
+
+
+def usual_file() -> Path:
+    """Where the ledger is kept unless somebody says otherwise."""
+    return user_data_path("mafia-de-cuba", appauthor=False) / FILE
+
+
+def listening(plan: Plan) -> socket.socket:
+    """The door itself, or one sentence about why it is shut."""
+    host = plan.host.strip("[]")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, READ_AT_ONCE)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITTEN_AHEAD)
+        door.bind((host, plan.port))
+        door.listen(BACKLOG)
+    except OverflowError:
+        door.close()
+        raise CannotServe(f"There is no port {plan.port}: choose one from 1 to 65535.") from None
+    except (OSError, UnicodeError) as error:
+        door.close()
+        raise CannotServe(_shut(plan, error)) from None
+    return door
+
+
+def _shut(plan: Plan, error: OSError | UnicodeError) -> str:
+    match getattr(error, "errno", None):
+        case errno.EADDRINUSE:
+            return (
+                f"Port {plan.port} is in use by another program: "
+                f"stop that one, or choose another with --port."
+            )
+        case errno.EACCES:
+            return f"Port {plan.port} is only for the machine's owner: choose one above 1023."
+        case errno.EADDRNOTAVAIL | socket.EAI_NONAME | socket.EAI_AGAIN | None:
+            return (
+                f"{plan.host} is no address of this machine: "
+                f"choose one with --host, or leave it out for all of them."
+            )
+        case _:
+            said = getattr(error, "strerror", None) or error
+            return f"Nothing can listen on {plan.host}, port {plan.port}: {said}."
+
+
+def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
+    """Open the house and keep it open. `ready` is told the port once people can come in."""
+    if plan.proxy is not None:
+        _check_proxy(plan.proxy)
+    try:
+        Operators(plan.operators)
+    except NotAnAddress as error:
+        raise CannotServe(str(error)) from None
+    most = _allow_many_files() - OTHER_FILES
+    plan = replace(
+        plan, limits=replace(plan.limits, connections=min(plan.limits.connections, most))
+    )
+    # The door comes first: where another house stands on this port, nothing else is touched.
+    with contextlib.closing(listening(plan)) as door:
+        ledger = Ledger.open(plan.data)
+        logs.set_up(as_json=plan.log_json)
+        gc.set_threshold(*COLLECT)
+        thinker = BackRoom(plan.workers)
+        lobby = Lobby(ledger, thinker, clock=HouseClock(plan.tempo), limits=plan.limits)
+        app = App(lobby, origins=plan.origins, operators=plan.operators, listens=plan.host)
+        server = _Server(wired(app, plan), ready)
+        try:
+            with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+                runner.run(_until_stopped(server, door, ledger))
+        finally:
+            thinker.close()
+
+
+def _allow_many_files() -> int:
+    """As many open connections as the machine's owner allows at most; how many files that is."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    import resource
+
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        now = most
+    return sys.maxsize if now == resource.RLIM_INFINITY else now
+
+
+def _check_proxy(proxy: str) -> None:
+    """Whose word is believed must be known: to believe everybody is to have no limits at all."""
+    try:
+        ipaddress.ip_network(proxy)
+    except ValueError:
+        raise CannotServe(
+            f"{proxy} is not the address of a proxy: give one such as 127.0.0.1 or 10.0.0.0/24."
+        ) from None
+
+
+async def _until_stopped(server: "_Server", door: socket.socket, ledger: Ledger) -> None:
+    try:
+        await server.serve([door])
+    finally:
+        await ledger.close()
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def wired(app: App, plan: Plan) -> uvicorn.Config:
+    """The server under the application, and every bound that it knows."""
+    step = Doorstep(plan.limits, app.lobby.metrics, behind_proxy=plan.proxy is not None)
+    return uvicorn.Config(
+        app,
+        http=step.under(Visit),
+        ws=step.under(Conversation),
+        ws_max_size=plan.limits.frame_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=plan.proxy is not None,
+        forwarded_allow_ips=plan.proxy,
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+        ssl_certfile=None if plan.lock is None else str(plan.lock.certificate),
+        ssl_keyfile=None if plan.lock is None else str(plan.lock.key),
+        lifespan="on",
+    )
+
+
+class _Server(uvicorn.Server):
+    """Tells when the door is open, and is not sorry to be asked to close it."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open, and say so."""
+        await super().startup(sockets)
+        if sockets and not self.should_exit:
+            self._ready(int(sockets[0].getsockname()[1]))
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """Close the house; asked for a second time, without waiting for anybody.
+
+        Nothing is raised again once it is closed: whoever asked for it got what they wanted.
+        """
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True

@@ -1,0 +1,1 @@
+"""Live tables at work: one mailbox each, its clock, its bots, and everyone who is connected."""

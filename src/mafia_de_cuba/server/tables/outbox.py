@@ -1,0 +1,189 @@
+"""The line to one screen: what is sent goes at once, and one that does not read delays nobody.
+
+Nothing is queued for a slow screen but short answers: it is sent how things stand once it reads
+again. The transport behind is known in this file alone.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
+from types import coroutine
+from typing import Any
+
+from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.wire.protocol import Goodbye, encode
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+CLOSED = 1000
+GOING_AWAY = 1001
+POLICY = 1008
+LATER = 1013
+_CODES = {"too_many": LATER, "too_fast": POLICY, "misunderstood": POLICY}
+
+
+class Line:
+    """One connection that is being written to."""
+
+    __slots__ = (
+        "__weakref__",
+        "_answers",
+        "_bytes",
+        "_goodbye",
+        "_limits",
+        "_say",
+        "_send",
+        "_writing",
+        "behind",
+        "catch_up",
+        "closing",
+        "done",
+        "games",
+        "guest",
+        "heard",
+        "player",
+    )
+
+    def __init__(self, send: Send, limits: Limits) -> None:
+        self._send = send
+        self._say: Callable[..., bool] | None = getattr(_transport_of(send), "say", None)
+        """The short way, where the transport has one; False where a message must wait."""
+        self._limits = limits
+        self._answers: deque[bytes] = deque()
+        self._bytes = 0
+        self._goodbye: Goodbye | None = None
+        self._writing: asyncio.Task[None] | None = None
+        self.closing = False
+        self.guest: int | None = None
+        """Whose this is; None for those who watch."""
+        self.player: int | None = None
+        """For whom the device looks and acts."""
+        self.heard = 0
+        """How many lines of talk it has, of the game with this number."""
+        self.games = 0
+        self.done: str | None = None
+        """The last command of which it heard together with what came of it."""
+        self.behind = False
+        """Whether updates went by while it was not reading."""
+        self.catch_up: Callable[[Line], None] | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether something can be sent at once."""
+        return self._writing is None and not self.closing
+
+    def put(self, *messages: bytes) -> None:
+        """Send this now, or as soon as the screen reads again."""
+        if self.closing:
+            return
+        if self._writing is None and self._say is not None and self._say(*messages):
+            return
+        for message in messages:
+            self._put(message)
+
+    def _put(self, message: bytes) -> None:
+        if self._writing is None:
+            self._push(_sending(message))
+            return
+        self._answers.append(message)
+        self._bytes += len(message)
+        if (
+            len(self._answers) > self._limits.unread_messages
+            or self._bytes > self._limits.unread_bytes
+        ):
+            self.abort()
+
+    def listens(self, hears: Callable[[bytes], bool] | None) -> None:
+        """Where the transport can, a message is heard at once; or, for None, no longer is.
+
+        `hears` is False where a message has to be heard in its turn.
+        """
+        transport = _transport_of(self._send)
+        if hasattr(transport, "hears"):
+            transport.hears = hears
+
+    def close(self, goodbye: Goodbye) -> None:
+        """Say why, and close."""
+        if self.closing:
+            return
+        if self._writing is not None:
+            # Said when it reads again: a device that never hears that another one has taken its
+            # place comes back and takes it from that one.
+            self._goodbye = goodbye
+            self.closing = True
+            return
+        self.put(encode(goodbye))
+        self.closing = True
+        self._push(_closing(goodbye))
+
+    def abort(self) -> None:
+        """Close without a word: whoever does not read would not hear it."""
+        self.closing = True
+        if self._writing is not None:
+            self._writing.cancel()
+        transport = getattr(_transport_of(self._send), "transport", None)
+        if transport is not None:
+            transport.abort()
+
+    def _push(self, message: dict[str, Any]) -> None:
+        """Hand a message to the transport; it nearly always takes it without waiting."""
+        sending = self._send(message)
+        assert isinstance(sending, Coroutine)
+        try:
+            waits_for = sending.send(None)
+        except StopIteration:
+            return
+        except Exception:
+            # The screen is gone: the reading side notices and sees to it.
+            self.closing = True
+            return
+        self._writing = asyncio.get_running_loop().create_task(self._rest(sending, waits_for))
+
+    async def _rest(self, sending: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        """What is left to send once the screen reads again."""
+        try:
+            async with asyncio.timeout(self._limits.patience_seconds):
+                await _go_on(sending, waits_for)
+                while self._answers:
+                    message = self._answers.popleft()
+                    self._bytes -= len(message)
+                    await self._send(_sending(message))
+                if self._goodbye is not None:
+                    await self._send(_sending(encode(self._goodbye)))
+                    await self._send(_closing(self._goodbye))
+        except TimeoutError:
+            self._writing = None
+            self.abort()
+            return
+        except Exception:
+            self.closing = True
+            return
+        finally:
+            self._writing = None
+        if self.behind and self.catch_up is not None:
+            self.catch_up(self)
+
+
+def _transport_of(send: Send) -> object:
+    """What is behind this way of sending."""
+    return getattr(send, "__self__", None)
+
+
+def _sending(message: bytes) -> dict[str, Any]:
+    return {"type": "websocket.send", "text": message.decode()}
+
+
+def _closing(goodbye: Goodbye) -> dict[str, Any]:
+    code = _CODES.get(goodbye.why, CLOSED)
+    return {"type": "websocket.close", "code": code, "reason": goodbye.why}
+
+
+@coroutine
+def _go_on(started: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """Go on with a coroutine that was started by hand and waits for this."""
+    while True:
+        yield waits_for
+        try:
+            waits_for = started.send(None)
+        except StopIteration:
+            return

@@ -1,0 +1,123 @@
+"""Where bots think: in processes of their own, so that no table waits for another table's bot.
+
+A bot's choice follows from its view, what it is like and its seed; nothing else goes in.
+"""
+
+import asyncio
+import gc
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Protocol
+
+from mafia_de_cuba.bots.bot import Bot
+from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.game.commands import Command, Testify
+from mafia_de_cuba.game.testimony import Declined
+from mafia_de_cuba.game.view import View
+from mafia_de_cuba.processes import leave_with_parent
+from mafia_de_cuba.server.thinking.fair_queue import Turns, width
+from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
+
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+TRIES = 3
+LIFETIME = 20_000
+"""How many thoughts a process has before a fresh one takes its place."""
+
+
+class Thinker(Protocol):
+    """Thinks for bots and heirs."""
+
+    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
+        """What a bot like this does, seeing this; None to let others go on."""
+        ...
+
+
+def choice(view: View, persona: Persona, seed: int) -> Command | None:
+    """What a bot like this does; asked something, it answers or says that it will not."""
+    command = Bot(persona=persona, seed=seed).choose(view)
+    for asked in view.waiting:
+        if asked.of != view.viewer:
+            continue
+        if command is None:
+            return Testify(claims=(Declined(about=asked.question.about),))
+        if isinstance(command, Testify) and not any(
+            map(asked.question.answered_by, command.claims)
+        ):
+            return Testify(claims=(*command.claims, Declined(about=asked.question.about)))
+        break
+    return command
+
+
+def _thought(view: View, persona: Persona, seed: int) -> Command | None:
+    chosen = choice(view, persona, seed)
+    keep_within(ROOMY)
+    return chosen
+
+
+class AloudThinker:
+    """Thinks on the spot, for tests and small tools."""
+
+    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
+        """What a bot like this does."""
+        return choice(view, persona, seed)
+
+
+class BackRoom:
+    """Thinks in other processes; the first bot at any table starts them."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._workers = workers
+        self._turns = Turns(workers)
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
+        """What a bot like this does."""
+        async with self._turns.turn(width(view.setup)):
+            return await self._thought(view, persona, seed)
+
+    async def _thought(self, view: View, persona: Persona, seed: int) -> Command | None:
+        loop = asyncio.get_running_loop()
+        for attempt in range(TRIES):
+            pool = self._opened()
+            try:
+                return await loop.run_in_executor(pool, _thought, view, persona, seed)
+            except BrokenProcessPool:
+                # A process died, perhaps for want of memory: another one thinks it through.
+                if self._pool is pool:
+                    self._pool = None
+                pool.shutdown(wait=False, cancel_futures=True)
+                if attempt == TRIES - 1:
+                    raise
+        raise AssertionError("unreachable")
+
+    def close(self) -> None:
+        """Nobody thinks any more, not even whoever has begun to."""
+        if self._pool is not None:
+            thinking = tuple((self._pool._processes or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+            for process in thinking:
+                process.terminate()
+
+    def _opened(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            for name in THREADS:
+                os.environ.setdefault(name, "1")
+            self._pool = ProcessPoolExecutor(
+                self._workers,
+                mp_context=get_context("spawn"),
+                initializer=_settle_in,
+                max_tasks_per_child=LIFETIME,
+            )
+        return self._pool
+
+
+def _settle_in() -> None:
+    """Stopping the house is the house's business: the back room is told by it, or goes with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_with_parent()
+    os.nice(5)
+    gc.freeze()

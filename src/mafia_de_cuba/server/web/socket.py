@@ -1,0 +1,222 @@
+"""One connection: greeted, shown to its table, and listened to for as long as it lasts.
+
+Who somebody is comes from the key in their first message and from nothing else. What cannot be
+understood is answered and forgotten; it never reaches a table.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any
+
+from mafia_de_cuba.server.ledger.ledger import LedgerError
+from mafia_de_cuba.server.tables.codes import read_code
+from mafia_de_cuba.server.tables.keys import matches
+from mafia_de_cuba.server.tables.lobby import Lobby
+from mafia_de_cuba.server.tables.outbox import Line, Send
+from mafia_de_cuba.server.tables.table import Table
+from mafia_de_cuba.server.web.origins import Origins, address_of
+from mafia_de_cuba.server.wire.protocol import (
+    OLDEST,
+    PROTOCOL,
+    AnyIn,
+    Do,
+    Goodbye,
+    Hand,
+    Hello,
+    MalformedMessage,
+    Misunderstood,
+    Ping,
+    Pong,
+    encode,
+    read,
+)
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+MISUNDERSTANDINGS = 20
+"""How often a connection may talk nonsense before it is closed."""
+CROWDED_SECONDS = 0.25
+"""After which a message of a busy address is looked at again."""
+MOST_TOLD = 200
+"""How much of what was wrong with a message is told back."""
+
+
+class TurnedAway(Exception):
+    """This connection is not let in."""
+
+    def __init__(self, goodbye: Goodbye) -> None:
+        super().__init__(goodbye.why)
+        self.goodbye = goodbye
+
+
+class Sockets:
+    """Every connection to this house."""
+
+    def __init__(self, lobby: Lobby, origins: Origins) -> None:
+        self._lobby = lobby
+        self._origins = origins
+        self._places = lobby.limits.sockets_held()
+        self._arrivals = lobby.limits.arrivals.throttle()
+        self._messages = lobby.limits.messages_per_address.throttle()
+        self.wrong_codes = lobby.limits.wrong_codes.throttle()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection from beginning to end."""
+        await receive()
+        if not self._origins.allow(scope):
+            self._lobby.metrics.turned_away("wrong_origin")
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await send({"type": "websocket.accept"})
+        line = Line(send, self._lobby.limits)
+        address = address_of(scope)
+        if not self._arrivals.take(address, self._lobby.clock.now() / 1000):
+            self._close(line, Goodbye(why="too_fast"))
+            return
+        if not self._places.take(address):
+            self._close(line, Goodbye(why="too_many"))
+            return
+        try:
+            await self._connected(line, receive, address)
+        finally:
+            self._places.leave(address)
+
+    async def _connected(self, line: Line, receive: Receive, address: str) -> None:
+        try:
+            table = await self._greeted(line, receive, address)
+        except TurnedAway as turned:
+            self._close(line, turned.goodbye)
+            return
+        metrics = self._lobby.metrics
+        gauge = metrics.spectators if line.guest is None else metrics.guests
+        gauge.inc()
+        try:
+            await self._listen(line, table, receive, address)
+        finally:
+            line.listens(None)
+            gauge.dec()
+            table.went(line)
+
+    async def _greeted(self, line: Line, receive: Receive, address: str) -> Table:
+        """The table this connection belongs to, once it has said so."""
+        hello = await self._hello(line, receive)
+        # A guess is paid for before it is answered, so that a hundred at once are no cheaper.
+        paid = self.wrong_codes.take(address, self._lobby.clock.now() / 1000)
+        if not paid and hello.key is None:
+            raise TurnedAway(Goodbye(why="too_fast"))
+        # Whoever has a key is let in to its table, however many others guess from there.
+        table = await self._table(hello.table)
+        if table is None:
+            raise TurnedAway(Goodbye(why="no_such_table" if paid else "too_fast"))
+        if hello.key is not None:
+            line.guest = _guest_with(hello.key, table)
+            if line.guest is None:
+                raise TurnedAway(Goodbye(why="no_such_key" if paid else "too_fast"))
+        if paid:
+            self.wrong_codes.give_back(address)
+        if line.guest is None and not table.evening.settings.spectators:
+            raise TurnedAway(Goodbye(why="no_watching"))
+        if line.guest is None and table.crowded:
+            raise TurnedAway(Goodbye(why="too_many"))
+        table.came(line, line.guest)
+        return table
+
+    async def _table(self, called: str) -> Table | None:
+        code = read_code(called)
+        try:
+            return None if code is None else await self._lobby.find(code)
+        except LedgerError:
+            raise TurnedAway(Goodbye(why="not_written")) from None
+
+    async def _hello(self, line: Line, receive: Receive) -> Hello:
+        """The first message, which tells who this is."""
+        try:
+            async with asyncio.timeout(self._lobby.limits.greeting_seconds):
+                frame = await _next(receive)
+        except TimeoutError:
+            raise TurnedAway(Goodbye(why="no_hello")) from None
+        try:
+            hello = read(frame or b"")
+        except MalformedMessage as error:
+            line.put(_misunderstood(error))
+            raise TurnedAway(Goodbye(why="no_hello")) from None
+        if not isinstance(hello, Hello):
+            raise TurnedAway(Goodbye(why="no_hello"))
+        if hello.protocol < OLDEST:
+            raise TurnedAway(Goodbye(why="too_old"))
+        if hello.protocol > PROTOCOL:
+            raise TurnedAway(Goodbye(why="too_new"))
+        return hello
+
+    async def _listen(self, line: Line, table: Table, receive: Receive, address: str) -> None:
+        bucket = self._lobby.limits.messages.bucket()
+        misunderstood = 0
+        clock = asyncio.get_running_loop().time
+
+        def hears(frame: bytes) -> bool:
+            """Whether this was heard at once, as nearly everything is."""
+            now = clock()
+            if not bucket.take(now):
+                return False
+            if self._messages.take(address, now):
+                with suppress(MalformedMessage):
+                    self._heard(line, table, read(frame))
+                    return True
+                self._messages.give_back(address)
+            bucket.give_back()
+            return False
+
+        line.listens(hears)
+        while (frame := await _next(receive)) is not None:
+            if not bucket.take(clock()):
+                self._close(line, Goodbye(why="too_fast"))
+                return
+            while not self._messages.take(address, clock()):
+                # Whoever shares an address with a crowd waits for it, and is not sent away.
+                await asyncio.sleep(CROWDED_SECONDS)
+            try:
+                self._heard(line, table, read(frame))
+            except MalformedMessage as error:
+                misunderstood += 1
+                if misunderstood > MISUNDERSTANDINGS:
+                    self._close(line, Goodbye(why="misunderstood"))
+                    return
+                line.put(_misunderstood(error))
+
+    def _heard(self, line: Line, table: Table, message: AnyIn) -> None:
+        match message:
+            case Do():
+                if line.guest is None:
+                    raise MalformedMessage("those who watch do nothing", message.id)
+                table.do(line, message)
+            case Hand(player=player):
+                table.hand(line, player)
+            case Ping():
+                line.put(encode(Pong(now=table.clock.now())))
+            case Hello():
+                raise MalformedMessage("said hello already")
+
+    def _close(self, line: Line, goodbye: Goodbye) -> None:
+        self._lobby.metrics.turned_away(goodbye.why)
+        line.close(goodbye)
+
+
+def _misunderstood(error: MalformedMessage) -> bytes:
+    return encode(Misunderstood(id=error.command, what=str(error)[:MOST_TOLD]))
+
+
+def _guest_with(key: str, table: Table) -> int | None:
+    guests = table.evening.guests.values()
+    return next((guest.guest for guest in guests if matches(key, guest.key)), None)
+
+
+async def _next(receive: Receive) -> str | bytes | None:
+    """The next frame, or None when the connection is over."""
+    message = await receive()
+    if message["type"] != "websocket.receive":
+        return None
+    text = message.get("text")
+    frame: str | bytes = text if text is not None else message.get("bytes") or b""
+    return frame

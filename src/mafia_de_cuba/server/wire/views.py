@@ -1,0 +1,262 @@
+"""All that leaves a table for a screen: what everyone may see, and what is for one device alone.
+
+The game's part comes through `sight.view_for`, the one gate. What all have in common is put into
+JSON once; what is one device's own is built up for it from nothing.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from mafia_de_cuba.deduction.board import board_of
+from mafia_de_cuba.game.events import Event
+from mafia_de_cuba.game.layout import Unplayable, advice, lay_table
+from mafia_de_cuba.game.may import May
+from mafia_de_cuba.game.sight import NOBODYS, own_for, view_for, visible
+from mafia_de_cuba.game.view import Pocket
+from mafia_de_cuba.server.evening.playing import box_to_come
+from mafia_de_cuba.server.evening.settings import Succession, Talk
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.wire.protocol import (
+    Bundle,
+    ChairView,
+    ClockView,
+    GuestView,
+    LaidView,
+    OwnView,
+    PlayView,
+    PocketView,
+    RoomView,
+    StandingView,
+    TalkView,
+    encode,
+)
+
+NO_TALK = Raw(encode(TalkView(after=0, lines=())))
+NOBODYS_OWN = b"null}"
+"""How an update ends that has nothing of anyone's own."""
+
+
+def room_of(
+    evening: Evening,
+    *,
+    here: Collection[int],
+    heirs_at: Mapping[int, int],
+    watching: int,
+    now: int,
+) -> RoomView:
+    """The table and those round it. `heirs_at` tells when an heir comes for a guest who is gone."""
+    chairs = []
+    for chair, key in enumerate(evening.chairs):
+        if key is None:
+            continue
+        player = evening.players[key]
+        gone_for_good = player.guest is None and player.persona is None
+        plays = evening.playing and key in evening.ring
+        heir_at = heirs_at.get(player.guest or 0) if plays else None
+        chairs.append(
+            ChairView(
+                chair=chair,
+                player=key,
+                name=player.name,
+                guest=player.guest,
+                persona=player.persona,
+                here=player.persona is not None or player.guest in here,
+                heir_at=heir_at,
+                heir=gone_for_good or (heir_at is not None and heir_at <= now),
+                played=player.played,
+                won=player.won,
+                voted=key in evening.votes,
+            )
+        )
+    votes: dict[int, int] = {}
+    for choice in evening.votes.values():
+        votes[choice] = votes.get(choice, 0) + 1
+    return RoomView(
+        code=evening.code,
+        host=evening.host,
+        locked=evening.locked,
+        settings=evening.settings,
+        chairs=tuple(chairs),
+        guests=tuple(
+            GuestView(guest=guest.guest, name=guest.name, here=guest.guest in here)
+            for guest in evening.guests.values()
+        ),
+        standing=tuple(_standing(evening)),
+        watching=watching,
+        games=evening.games,
+        laid=None if evening.playing else laid_of(evening),
+        named=evening.named,
+        votes=votes,
+    )
+
+
+def _standing(evening: Evening) -> Iterator[StandingView]:
+    """Everyone on no chair who could sit down again, or who has a score."""
+    for player in evening.players.values():
+        if evening.chair_of(player.player) is None:
+            yield StandingView(
+                player=player.player,
+                name=player.name,
+                guest=player.guest,
+                played=player.played,
+                won=player.won,
+            )
+    for score in evening.left:
+        yield StandingView(name=score.name, played=score.played, won=score.won)
+
+
+def laid_of(evening: Evening) -> LaidView:
+    """The table as it would be laid now."""
+    laid = lay_table(evening.settings.wishes(len(evening.seated())))
+    if isinstance(laid, Unplayable):
+        return LaidView(fault=laid.fault, nearest=laid.nearest)
+    return LaidView(setup=laid, advice=tuple(advice(laid)))
+
+
+def play_of(evening: Evening) -> PlayView | None:
+    """The game as the whole table sees it."""
+    game = evening.game
+    if game is None:
+        return None
+    view = view_for(game, None)
+    period = evening.period
+    clock = None
+    if period is not None:
+        clock = ClockView(
+            wait=period.wait,
+            since=period.since,
+            least=period.least,
+            due=period.due,
+            stopped=evening.still_since,
+        )
+    return PlayView(
+        players=evening.ring,
+        names=evening.names,
+        setup=view.setup,
+        phase=view.phase,
+        godfather=view.godfather,
+        box_at=view.box_at,
+        jokers=view.jokers,
+        recovered=view.recovered,
+        seats=view.seats,
+        waiting=view.waiting,
+        accusations=view.accusations,
+        accused=view.accused,
+        shot_pause=view.shot_pause,
+        ended=view.ended,
+        journey=view.journey,
+        board=board_of(view),
+        clock=clock,
+    )
+
+
+def talk_of(evening: Evening, after: int = 0) -> Raw:
+    """What was said in this game from a line on."""
+    if evening.game is None:
+        return NO_TALK
+    return Raw(encode(TalkView(after=after, lines=evening.game.talk[after:])))
+
+
+def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
+    """What is for this guest's device, looking for this player."""
+    seat, game = evening.seat_of(player), evening.game
+    own, made = NOBODYS, None
+    if game is not None and seat is not None:
+        own = own_for(game, seat)
+        made = evening.intended if seat == game.box_at and evening.playing else None
+    memory_aid = evening.settings.memory_aid
+    return OwnView(
+        guest=guest,
+        host=guest == evening.host,
+        players=evening.hands_of(guest),
+        player=player,
+        vote=_may_vote(evening, guest, player),
+        choice=None if player is None else evening.votes.get(player),
+        seat=seat,
+        box=own.box if made is None else None,
+        pocket=_pocket(own.pocket, memory_aid=memory_aid or not evening.playing),
+        safe=own.safe,
+        may=_may_here(evening, own.may, made=made is not None),
+        made=made,
+        orders=None if player is None else evening.orders.get(player),
+        may_order=(
+            game is not None
+            and seat is not None
+            and made is None
+            and evening.playing
+            and box_to_come(game, seat)
+        ),
+        memory_aid=memory_aid,
+    )
+
+
+def _may_vote(evening: Evening, guest: int, player: int | None) -> bool:
+    winners = evening.winners()
+    if not winners or evening.settings.godfather is not Succession.VOTE:
+        return False
+    hands = evening.hands_of(guest)
+    return any(hand in winners and player in (None, hand) for hand in hands)
+
+
+def _may_here(evening: Evening, may: May, *, made: bool) -> May:
+    """What of all that the rules allow is done at this table, at this moment, on this screen."""
+    say = may.say and evening.settings.talk is Talk.TYPED
+    if made or evening.stopped is not None:
+        return May(say=say)
+    return may if say is may.say else replace(may, say=say)
+
+
+def _pocket(pocket: Pocket | None, *, memory_aid: bool) -> PocketView | None:
+    if pocket is None:
+        return None
+    if not memory_aid:
+        # What the hand did is no box.
+        return PocketView(took=pocket.took, character=pocket.character, bagged=pocket.bagged)
+    return PocketView(
+        took=pocket.took,
+        character=pocket.character,
+        received=pocket.received,
+        passed=pocket.passed,
+        bagged=pocket.bagged,
+    )
+
+
+class Common:
+    """The parts of an update that everyone at the table gets alike, in JSON."""
+
+    def __init__(
+        self, evening: Evening, room: Raw, *, after: int, events: tuple[Event, ...]
+    ) -> None:
+        self._evening = evening
+        self._room = room
+        self._play = Raw(encode(play_of(evening)))
+        self._talk = talk_of(evening, after)
+        self._events = events
+        self._secret = any(event.secret for event in events)
+        self._public = self._until_own(visible(events, None))
+
+    def for_guest(self, player: int | None, own: bytes) -> bytes:
+        """The update for a device in this player's hand, with what is its own."""
+        until_own = self._public
+        if self._secret and (seat := self._evening.seat_of(player)) is not None:
+            until_own = self._until_own(visible(self._events, seat))
+        return b"%b%b}" % (until_own, own)
+
+    def for_watchers(self) -> bytes:
+        """The update for everyone who watches."""
+        return self._public + NOBODYS_OWN
+
+    def _until_own(self, happened: tuple[Event, ...]) -> bytes:
+        """The whole update, up to what is one device's own: that comes last."""
+        update = Bundle(
+            number=self._evening.told,
+            at=self._evening.told_at,
+            room=self._room,
+            play=self._play,
+            talk=self._talk,
+            happened=Raw(encode(happened)),
+            own=None,
+        )
+        return encode(update).removesuffix(NOBODYS_OWN)
