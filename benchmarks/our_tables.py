@@ -11,9 +11,9 @@ from mafia_de_cuba.client.http import post
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.commands import Ask, HelpYourself, Hide, Testify
 from mafia_de_cuba.game.testimony import About, BoxClaim, Question
-from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest, Begin, NameGodfather
+from mafia_de_cuba.server.evening.commands import AnyAction, AnyCommand, Begin, NameGodfather
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
-from mafia_de_cuba.server.web.http_api import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.web.endpoints import ComeIn, Key, OpenTable
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Hello, encode
 
 PLAYERS = 8
@@ -87,7 +87,7 @@ class OurTable:
         elif message.startswith((b'{"type":"Refused"', b'{"type":"Mis', b'{"type":"Good')):
             raise RuntimeError(message[:200].decode())
 
-    async def _done(self, who: int, command: AnyCommand | AnyRequest) -> None:
+    async def _done(self, who: int, command: AnyAction) -> None:
         self._acknowledged.clear()
         self.phones[who].send(encode(Do(id=str(next(self._ids)), command=command)))
         await self._acknowledged.wait()

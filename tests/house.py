@@ -30,7 +30,7 @@ from mafia_de_cuba.server.run.serving import Plan, wired
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock, Timer
 from mafia_de_cuba.server.tables.limits import Limits, Rate
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.thinking.pool import AloudThinker
+from mafia_de_cuba.server.thinking.pool import InlineThinker
 from mafia_de_cuba.server.wire.protocol import Update
 
 Result = TypeVar("Result")
@@ -89,7 +89,7 @@ async def open_house(
 ) -> AsyncIterator[House]:
     """A whole server in this event loop, its time running faster than the wall's."""
     ledger = Ledger.open(file)
-    lobby = Lobby(ledger, AloudThinker(), clock=clock or HouseClock(tempo), limits=limits)
+    lobby = Lobby(ledger, InlineThinker(), clock=clock or HouseClock(tempo), limits=limits)
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
     config = wired(App(lobby, origins=origins), Plan(data=file, limits=limits, proxy=proxy))

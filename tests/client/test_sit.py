@@ -25,7 +25,7 @@ from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Kick, Lock
 from mafia_de_cuba.server.evening.settings import Pace, Settings
-from mafia_de_cuba.server.thinking.pool import AloudThinker
+from mafia_de_cuba.server.thinking.pool import InlineThinker
 from mafia_de_cuba.server.wire.protocol import PocketView, Update
 
 TEMPO = 40.0
@@ -39,7 +39,7 @@ def test_it_plays_game_after_game_and_goes_when_it_is_kicked(tmp_path: Path) -> 
             chair = await Chair.join(house.url, host.code, "Sharp bot")
             over: list[int] = []
             sitter = Sitter(
-                chair, GREEN, AloudThinker(), tempo=TEMPO, over=lambda game, _: over.append(game)
+                chair, GREEN, InlineThinker(), tempo=TEMPO, over=lambda game, _: over.append(game)
             )
             playing = asyncio.create_task(sitter.plays())
             await host.do(FillChairs(players=5, strength=Strength.GREEN))
@@ -69,7 +69,7 @@ def test_it_does_its_part_before_an_heir_would(tmp_path: Path) -> None:
         async with open_house(tmp_path / "house.db", tempo=TEMPO) as house:
             host = await Chair.open(house.url, "Ana", Settings(pace=Pace.NONE))
             chairs = [await Chair.join(house.url, host.code, "Bot") for _ in range(4)]
-            sitters = [Sitter(it, GREEN, AloudThinker(), tempo=TEMPO) for it in (host, *chairs)]
+            sitters = [Sitter(it, GREEN, InlineThinker(), tempo=TEMPO) for it in (host, *chairs)]
             playing = [asyncio.create_task(sitter.plays()) for sitter in sitters]
             # A bot that is host hands that on, once to each: the last to have it begins.
             await host.until(lambda update: update.own is not None and not update.own.host)
@@ -135,7 +135,7 @@ def test_when_it_acts_follows_from_what_everybody_sees(tmp_path: Path) -> None:
 def test_a_thought_that_takes_long_does_not_show_in_its_length(tmp_path: Path) -> None:
     """It acts only at moments drawn beforehand: never just when it has finished thinking."""
 
-    class Slow(AloudThinker):
+    class Slow(InlineThinker):
         seconds = 0.0
 
         async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:

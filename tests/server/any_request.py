@@ -18,13 +18,13 @@ from mafia_de_cuba.server.evening.commands import (
     PassHost,
     Pause,
     Rename,
-    Request,
     Resume,
     SeatBot,
     Settle,
     Shuffle,
     Sit,
     Stand,
+    TableCommand,
     Vote,
 )
 from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishNothing, WishToken
@@ -48,7 +48,7 @@ wishes = st.builds(
     spectators=st.booleans(),
     godfather=st.sampled_from(Succession),
 )
-requests: st.SearchStrategy[Request] = st.one_of(
+requests: st.SearchStrategy[TableCommand] = st.one_of(
     st.builds(Sit, chair=st.none() | chairs, name=st.none() | names),
     st.builds(Stand, player=ids),
     st.builds(Rename, player=ids, name=names),

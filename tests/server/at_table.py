@@ -13,8 +13,8 @@ from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Hide
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import (
+    AnyAction,
     AnyCommand,
-    AnyRequest,
     Begin,
     FillChairs,
     NameGodfather,
@@ -102,7 +102,7 @@ class Scene:
     async def goes(self, chair: Chair) -> None:
         """This connection is lost, and the table has noticed."""
         await chair.leave()
-        await until(lambda: chair.guest not in self.table.audience.lines)
+        await until(lambda: chair.guest not in self.table.audience.devices)
         await self.quiet()
 
     async def comes_back(self, chair: Chair) -> None:
@@ -157,7 +157,7 @@ async def at_table(
             await all_leave(scene.chairs)
 
 
-async def refused(chair: Chair, command: AnyCommand | AnyRequest) -> Refusal:
+async def refused(chair: Chair, command: AnyAction) -> Refusal:
     """Why a command that must be refused was."""
     with pytest.raises(Refusal) as found:
         await chair.do(command)

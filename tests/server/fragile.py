@@ -17,7 +17,7 @@ from types import TracebackType
 
 from house import GENEROUS
 from mafia_de_cuba.server.run import serving
-from mafia_de_cuba.server.thinking.pool import AloudThinker
+from mafia_de_cuba.server.thinking.pool import InlineThinker
 
 TESTS = Path(__file__).parents[1]
 SOON = 0.15
@@ -112,7 +112,7 @@ class Fragile:
                 self._open.set()
 
 
-class _Aloud(AloudThinker):
+class _Aloud(InlineThinker):
     """Thinks on the spot."""
 
     def __init__(self, workers: int) -> None:
@@ -146,7 +146,7 @@ def _live(wish: dict[str, object]) -> None:
     data = Path(str(wish["data"]))
     log = os.open(data.with_suffix(".log"), os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     os.dup2(log, sys.stderr.fileno())
-    serving.BackRoom = _Aloud  # type: ignore[attr-defined, assignment]
+    serving.ThinkingPool = _Aloud  # type: ignore[attr-defined, assignment]
     plan = serving.Plan(
         data=data,
         host="127.0.0.1",

@@ -73,7 +73,7 @@ COMMANDS: tuple[AnyCommand, ...] = (
     Shoot(),
     EmptyPockets(),
 )
-REQUESTS: tuple[ask.AnyRequest, ...] = (
+REQUESTS: tuple[ask.AnyTableCommand, ...] = (
     ask.Sit(chair=4, name="Nobody"),
     ask.Stand(player=2),
     ask.Rename(player=2, name="Somebody"),

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.server.run import logs
-from mafia_de_cuba.server.web.ws_connection import Conversation
+from mafia_de_cuba.server.web.ws_connection import WsConnection
 from mafia_de_cuba.server.wire.protocol import (
     PROTOCOL,
     AnyOut,
@@ -230,9 +230,9 @@ def _address(url: str) -> tuple[str, int]:
     return host, int(port)
 
 
-def conversations() -> list[Conversation]:
+def conversations() -> list[WsConnection]:
     """Every socket that is open in a house within this process."""
-    found = [it for it in gc.get_objects() if issubclass(type(it), Conversation)]
+    found = [it for it in gc.get_objects() if issubclass(type(it), WsConnection)]
     return [conversation for conversation in found if not conversation.disconnected]
 
 

@@ -12,13 +12,13 @@ from starlette.responses import Response
 from mafia_de_cuba.game.commands import HelpYourself, Hide, Shoot
 from mafia_de_cuba.game.events import Event, TookFromBox
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.server.evening import events, evolve, schedule, timing
-from mafia_de_cuba.server.evening.events import Entry, Intended, OrdersLeft
-from mafia_de_cuba.server.evening.refusals import No
+from mafia_de_cuba.server.evening import evolve, schedule
+from mafia_de_cuba.server.evening.events import Intended, OrdersLeft
+from mafia_de_cuba.server.evening.evolve import Entry
+from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.schedule import Deed, Errand
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.evening.timing import Period
+from mafia_de_cuba.server.evening.state import Evening, Period
 from mafia_de_cuba.server.tables import audience, clerk, metrics, outbox, steward, table
 from mafia_de_cuba.server.web import http_api
 from mafia_de_cuba.server.wire import views
@@ -66,7 +66,7 @@ def a_room_knows_of_orders(plant: pytest.MonkeyPatch) -> None:
 
 def a_deadline_knows_the_box(plant: pytest.MonkeyPatch) -> None:
     """With nothing left to take nobody needs as long."""
-    honest = timing.period_after
+    honest = schedule.period_after
 
     def period_after(
         before: Period | None, game: Game | None, settings: Settings, now: int
@@ -135,7 +135,7 @@ def a_log_tells_a_take(plant: pytest.MonkeyPatch) -> None:
 
 def a_log_tells_how_long_an_entry_is(plant: pytest.MonkeyPatch) -> None:
     """Which is as long as what it tells."""
-    honest = events.write_entry
+    honest = evolve.write_entry
 
     def write_entry(entry: Entry) -> bytes:
         written = honest(entry)
@@ -161,7 +161,7 @@ def a_figure_counts_every_answer(plant: pytest.MonkeyPatch) -> None:
     """Also what one device alone is told."""
     honest = table.Table.do
 
-    def do(self: table.Table, to: outbox.Line, message: Do) -> None:
+    def do(self: table.Table, to: outbox.Outbox, message: Do) -> None:
         self._house.metrics.told(1)
         honest(self, to, message)
 
@@ -203,7 +203,7 @@ def everyone_is_told_of_a_refusal(plant: pytest.MonkeyPatch) -> None:
     """Not of whose, nor of what."""
     honest = audience.Audience.refuse
 
-    def refuse(self: audience.Audience, to: outbox.Line, command: str, no: No) -> None:
+    def refuse(self: audience.Audience, to: outbox.Outbox, command: str, no: TableRefused) -> None:
         honest(self, to, command, no)
         self.tell_all(())
 
@@ -226,28 +226,28 @@ def a_screen_is_told_who_is_armed(plant: pytest.MonkeyPatch) -> None:
 
 def a_look_from_outside_counts_entries(plant: pytest.MonkeyPatch) -> None:
     """Whoever has the code can see how many there are, quiet ones among them."""
-    honest = http_api.Doors.look_up
+    honest = http_api.HttpApi.look_up
 
-    async def look_up(self: http_api.Doors, request: Request) -> Response:
+    async def look_up(self: http_api.HttpApi, request: Request) -> Response:
         answer = await honest(self, request)
         evening = (await self._table(request)).evening
         answer.headers["x-entries"] = str(evening.number)
         return answer
 
-    plant.setattr(http_api.Doors, "look_up", look_up)
+    plant.setattr(http_api.HttpApi, "look_up", look_up)
 
 
 def a_record_of_a_game_that_is_on(plant: pytest.MonkeyPatch) -> None:
     """There is none yet, but how much there is of it."""
-    honest = http_api.Doors.record
+    honest = http_api.HttpApi.record
 
-    async def record(self: http_api.Doors, request: Request) -> Response:
+    async def record(self: http_api.HttpApi, request: Request) -> Response:
         evening = (await self._table(request)).evening
         if evening.playing:
             return Response(repr(evening.events).encode(), 404)
         return await honest(self, request)
 
-    plant.setattr(http_api.Doors, "record", record)
+    plant.setattr(http_api.HttpApi, "record", record)
 
 
 LEAKS = (

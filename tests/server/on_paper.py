@@ -16,24 +16,16 @@ from mafia_de_cuba.server.evening.commands import (
     FillChairs,
     LeaveOrders,
     NameGodfather,
-    Request,
+    TableCommand,
 )
-from mafia_de_cuba.server.evening.events import (
-    AnyHappening,
-    Entry,
-    GuestCame,
-    Opened,
-    read_entry,
-    write_entry,
-)
-from mafia_de_cuba.server.evening.evolve import after, opened
+from mafia_de_cuba.server.evening.events import AnyTableEvent, GuestCame, Opened
+from mafia_de_cuba.server.evening.evolve import Entry, after, opened, read_entry, write_entry
 from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.orders import Clause
 from mafia_de_cuba.server.evening.playing import done, leave_orders, play
-from mafia_de_cuba.server.evening.refusals import No, Outcome
+from mafia_de_cuba.server.evening.refusals import Outcome, TableRefused
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
-from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.evening.timing import Period
+from mafia_de_cuba.server.evening.state import Evening, Period
 from mafia_de_cuba.server.wire.views import room_of
 
 MIDNIGHT = 1_000_000
@@ -66,15 +58,15 @@ class OnPaper:
         came = self.happens(self.accepted(welcome(self.evening, name, key, sit=sit)))
         return next(it.guest for it in came if isinstance(it, GuestCame))
 
-    def asks(self, guest: int, request: Request, **more: object) -> tuple[AnyHappening, ...]:
+    def asks(self, guest: int, request: TableCommand, **more: object) -> tuple[AnyTableEvent, ...]:
         """What comes of a request that must be granted."""
         outcome = host(self.evening, guest, request, self.dice, **more)  # type: ignore[arg-type]
         return self.happens(self.accepted(outcome), guest)
 
-    def refused(self, guest: int, request: Request, **more: object) -> str:
+    def refused(self, guest: int, request: TableCommand, **more: object) -> str:
         """Why a request that must be refused was."""
         outcome = host(self.evening, guest, request, self.dice, **more)  # type: ignore[arg-type]
-        assert isinstance(outcome, No), outcome
+        assert isinstance(outcome, TableRefused), outcome
         return outcome.reason
 
     # --------------------------------------------------------------------------- the game
@@ -84,18 +76,18 @@ class OnPaper:
         self.asks(host_guest, FillChairs(players=players))
         self.asks(host_guest, Begin())
 
-    def plays(self, seat: int, command: Command) -> tuple[AnyHappening, ...]:
+    def plays(self, seat: int, command: Command) -> tuple[AnyTableEvent, ...]:
         """What comes of a seat's command that must be accepted."""
         outcome = play(self.evening, seat, command, self.now)
         return self.happens(self.accepted(outcome), self.guest_on(seat))
 
-    def refused_play(self, seat: int, command: Command) -> No:
+    def refused_play(self, seat: int, command: Command) -> TableRefused:
         """Why a command that must be refused was."""
         outcome = play(self.evening, seat, command, self.now)
-        assert isinstance(outcome, No), outcome
+        assert isinstance(outcome, TableRefused), outcome
         return outcome
 
-    def orders(self, player: int, clauses: Sequence[Clause] | None) -> tuple[AnyHappening, ...]:
+    def orders(self, player: int, clauses: Sequence[Clause] | None) -> tuple[AnyTableEvent, ...]:
         """Orders that must be accepted."""
         request = LeaveOrders(orders=None if clauses is None else tuple(clauses))
         guest = self.evening.players[player].guest
@@ -105,7 +97,7 @@ class OnPaper:
         """Why orders that must be refused were."""
         request = LeaveOrders(orders=None if clauses is None else tuple(clauses))
         outcome = leave_orders(self.evening, player, request)
-        assert isinstance(outcome, No), outcome
+        assert isinstance(outcome, TableRefused), outcome
         return outcome.reason
 
     def theft(self, kept: int = 0, hands: Sequence[HelpYourself] = LOYAL) -> None:
@@ -147,17 +139,17 @@ class OnPaper:
         self.now += milliseconds
 
     def happens(
-        self, happened: tuple[AnyHappening, ...], guest: int | None = None
-    ) -> tuple[AnyHappening, ...]:
+        self, happened: tuple[AnyTableEvent, ...], guest: int | None = None
+    ) -> tuple[AnyTableEvent, ...]:
         """This is written down, if it is anything."""
         if happened:
             entry = self._written(Entry(happened=happened, guest=guest))
             self.evening = after(self.evening, entry, self.now)
         return happened
 
-    def accepted(self, outcome: Outcome) -> tuple[AnyHappening, ...]:
+    def accepted(self, outcome: Outcome) -> tuple[AnyTableEvent, ...]:
         """What an outcome that must not be a refusal comes to."""
-        assert not isinstance(outcome, No), outcome
+        assert not isinstance(outcome, TableRefused), outcome
         return outcome
 
     def _written(self, entry: Entry) -> Entry:

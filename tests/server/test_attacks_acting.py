@@ -12,7 +12,7 @@ from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.server.evening import commands as ask
 from mafia_de_cuba.server.evening.hosting import HOSTS_ONLY
 from mafia_de_cuba.server.evening.playing import play
-from mafia_de_cuba.server.evening.refusals import No
+from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Talk
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.wire.protocol import (
@@ -186,8 +186,8 @@ async def _tries_everything(house: House, chair: Chair, evening: Evening) -> Non
     for command in COMMANDS:
         outcome = play(evening, seat, command, evening.at)
         if isinstance(decide(evening.game, seat, command), GameRefused):
-            assert isinstance(outcome, No)
-        if isinstance(outcome, No):
+            assert isinstance(outcome, TableRefused)
+        if isinstance(outcome, TableRefused):
             with pytest.raises(Refusal, match=outcome.reason):
                 await chair.do(command)
     assert await evening_of(house, chair) == evening

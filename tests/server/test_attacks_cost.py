@@ -31,7 +31,7 @@ from mafia_de_cuba.server.evening.names import LONGEST_TALK
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, MOST_LETTERS, SHARE_OF_TALK, play
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.tables import lobby
-from mafia_de_cuba.server.thinking.fair_queue import Turns, width
+from mafia_de_cuba.server.thinking.fair_queue import FairQueue, width
 from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
 from mafia_de_cuba.server.thinking.pool import choice
 from mafia_de_cuba.server.wire.protocol import encode
@@ -185,7 +185,7 @@ def test_wide_tables_make_each_other_wait_and_nobody_else() -> None:
     assert isinstance(plain, Setup)
 
     async def scene() -> list[str]:
-        turns, thought = Turns(1), list[str]()
+        turns, thought = FairQueue(1), list[str]()
 
         async def thinks(name: str, setup: Setup) -> None:
             async with turns.turn(width(setup)):
@@ -205,7 +205,7 @@ def test_no_turn_is_lost_by_those_who_do_not_want_it_any_more(
     thoughts: list[tuple[float, bool]], places: int
 ) -> None:
     async def scene() -> None:
-        turns, at_once = Turns(places), 0
+        turns, at_once = FairQueue(places), 0
 
         async def thinks(wide: float) -> None:
             nonlocal at_once

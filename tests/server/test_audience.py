@@ -14,11 +14,12 @@ from house import ManualClock
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.server.evening.commands import Pause, Resume, Sit
-from mafia_de_cuba.server.evening.events import AnyHappening, Entry, GameBegan, Played
+from mafia_de_cuba.server.evening.events import AnyTableEvent, GameBegan, Played
+from mafia_de_cuba.server.evening.evolve import Entry
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.tables.audience import Audience
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.outbox import Line
+from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.web.ws_connection import frame_of
 from mafia_de_cuba.server.wire.protocol import Update, read_out
 from mafia_de_cuba.server.wire.views import own_of, play_of
@@ -35,7 +36,7 @@ class Phone:
         for n in range(1, setup.players):
             self.table.asks(self.guest, Sit(name=f"P{n}"))
         self.audience = Audience(self.table.evening, ManualClock())
-        self.line = Line(self._hears, Limits())
+        self.line = Outbox(self._hears, Limits())
         self.audience.sits_down(self.line, self.guest)
         ring = self.table.evening.hands_of(self.guest)
         self.happens((GameBegan(setup=setup, ring=ring),))
@@ -45,7 +46,7 @@ class Phone:
         assert isinstance(told, Update)
         self.told = told
 
-    def happens(self, happened: tuple[AnyHappening, ...]) -> None:
+    def happens(self, happened: tuple[AnyTableEvent, ...]) -> None:
         """Something happens, and everyone is told."""
         self.stands(Entry(happened=self.table.happens(happened)))
 

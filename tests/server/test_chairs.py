@@ -17,7 +17,7 @@ from mafia_de_cuba.server.evening.commands import (
     Sit,
     Stand,
 )
-from mafia_de_cuba.server.evening.refusals import No
+from mafia_de_cuba.server.evening.refusals import TableRefused
 from server.on_paper import THIEF, OnPaper, five, five_playing, names, player_of, sitting
 
 # ------------------------------------------------------------------------------------ coming in
@@ -61,7 +61,7 @@ def test_a_bot_never_has_a_persons_name_nor_a_person_a_bots() -> None:
 
 def test_nothing_that_can_be_seen_is_no_name() -> None:
     outcome = welcome(OnPaper().evening, " \u200b\u202e ", "hash", sit=True)
-    assert isinstance(outcome, No)
+    assert isinstance(outcome, TableRefused)
     assert outcome.reason == "no_name"
 
 
@@ -78,7 +78,7 @@ def test_a_table_takes_only_so_many_guests() -> None:
     for n in range(MOST_GUESTS):
         table.comes(f"Guest {n}", sit=False)
     outcome = welcome(table.evening, "One more", "hash", sit=False)
-    assert isinstance(outcome, No)
+    assert isinstance(outcome, TableRefused)
     assert outcome.reason == "table_full"
 
 
@@ -86,7 +86,7 @@ def test_a_locked_table_lets_nobody_in_until_it_is_unlocked() -> None:
     table, guests = five()
     table.asks(guests[0], Lock(locked=True))
     outcome = welcome(table.evening, "Zoe", "hash", sit=True)
-    assert isinstance(outcome, No)
+    assert isinstance(outcome, TableRefused)
     assert outcome.reason == "table_locked"
     table.asks(guests[0], Lock(locked=False))
     table.comes("Zoe")

@@ -12,7 +12,7 @@ from mafia_de_cuba.client.http import Refusal, post
 from mafia_de_cuba.server.evening.commands import Lock
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.tables.keys import new_key
-from mafia_de_cuba.server.web.http_api import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.web.endpoints import ComeIn, Key, OpenTable
 from server.intruder import Headers
 
 OUR_OWN_PORT = 8055

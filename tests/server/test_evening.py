@@ -18,18 +18,18 @@ from mafia_de_cuba.server.evening.commands import (
     FillChairs,
     Leave,
     LeaveOrders,
-    Request,
     Settle,
+    TableCommand,
 )
-from mafia_de_cuba.server.evening.events import Deserted, Reopened, read_entry
-from mafia_de_cuba.server.evening.evolve import replayed
+from mafia_de_cuba.server.evening.events import Deserted, Reopened
+from mafia_de_cuba.server.evening.evolve import read_entry, replayed
 from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.orders import Clause
 from mafia_de_cuba.server.evening.playing import done, leave_orders, play, silence
-from mafia_de_cuba.server.evening.refusals import No, Outcome
+from mafia_de_cuba.server.evening.refusals import Outcome, TableRefused
 from mafia_de_cuba.server.evening.schedule import Deed, errands
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.evening.timing import Wait
+from mafia_de_cuba.server.evening.state import Wait
 from mafia_de_cuba.server.wire.protocol import encode
 from mafia_de_cuba.server.wire.views import own_of, play_of, room_of
 from properties.dealing import random_deed, random_words
@@ -54,7 +54,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     def comes_to(self, outcome: Outcome, guest: int | None = None) -> None:
         """It is refused, or it is written down."""
-        if not isinstance(outcome, No):
+        if not isinstance(outcome, TableRefused):
             self.table.happens(outcome, guest)
 
     @rule(name=names, sit=st.booleans())
@@ -62,7 +62,7 @@ class AnyEvening(RuleBasedStateMachine):
         self.comes_to(welcome(self.table.evening, name, "hash", sit=sit))
 
     @rule(guest=ids, request=requests, data=st.data())
-    def asks(self, guest: int, request: Request, data: st.DataObject) -> None:
+    def asks(self, guest: int, request: TableCommand, data: st.DataObject) -> None:
         evening = self.table.evening
         here = data.draw(st.sets(st.sampled_from(sorted(evening.guests) or [0])))
         hands = evening.hands_of(guest)
@@ -70,13 +70,13 @@ class AnyEvening(RuleBasedStateMachine):
         outcome = host(evening, guest, request, self.table.dice, player=player, here=here)
         self.comes_to(outcome, guest)
 
-    def the(self, guest: int | None, request: Request) -> None:
+    def the(self, guest: int | None, request: TableCommand) -> None:
         """A guest who is there asks for something."""
         if guest is not None:
             self.comes_to(host(self.table.evening, guest, request, self.table.dice), guest)
 
     @rule(request=requests)
-    def the_host_asks(self, request: Request) -> None:
+    def the_host_asks(self, request: TableCommand) -> None:
         self.the(self.table.evening.host, request)
 
     @precondition(lambda self: not self.playing)

@@ -10,7 +10,7 @@ from house import ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings
-from mafia_de_cuba.server.evening.timing import BACK_AGAIN
+from mafia_de_cuba.server.evening.state import BACK_AGAIN
 from mafia_de_cuba.server.tables.clock import HouseClock
 from mafia_de_cuba.server.wire.protocol import ClockView, Update
 from server.regulars import sit_down, spend_evening

@@ -13,7 +13,7 @@ from house import House, ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Refusal
 from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.commands import Say
-from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest, Begin, FillChairs, Lock
+from mafia_de_cuba.server.evening.commands import AnyAction, Begin, FillChairs, Lock
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings
 from mafia_de_cuba.server.ledger.schema import Kept, Row
 from mafia_de_cuba.server.tables.steward import RETRY
@@ -90,7 +90,7 @@ def test_what_cannot_be_written_did_not_happen(tmp_path: Path) -> None:
 class Patient(Witness):
     """Somebody who tries again when something could not be written."""
 
-    async def do(self, command: AnyCommand | AnyRequest, command_id: str | None = None) -> Done:
+    async def do(self, command: AnyAction, command_id: str | None = None) -> Done:
         while True:
             try:
                 return await super().do(command, command_id)
@@ -172,7 +172,7 @@ def test_a_full_disk_is_tried_now_and_then_and_not_all_the_time(tmp_path: Path) 
                 tries += 1
                 await append(row, kept=kept)
 
-            ledger.append = counted  # type: ignore[method-assign]
+            ledger.append = counted
             with read_only(house):
                 await clock.move(TIMES[Pace.STANDARD].grace, settled=lambda: asyncio.sleep(0.05))
                 assert tries == 1

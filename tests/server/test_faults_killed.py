@@ -38,7 +38,7 @@ def cut_power(house: House, off: asyncio.Event, at: int, *, written: bool) -> No
             await asyncio.Event().wait()
         await append(row, kept=kept)
 
-    house.lobby.ledger.append = until_then  # type: ignore[method-assign]
+    house.lobby.ledger.append = until_then
 
 
 def test_power_cuts_just_before_and_just_after_something_is_written(tmp_path: Path) -> None:

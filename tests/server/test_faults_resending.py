@@ -18,15 +18,15 @@ from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.server.evening.commands import Rename
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.outbox import Line
+from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.wire.protocol import (
     PROTOCOL,
     AnyOut,
+    CommandRefused,
     Do,
     Done,
     Goodbye,
     Hello,
-    Refused,
     Update,
     encode,
     read_out,
@@ -72,7 +72,7 @@ class Device:
 
     async def answer(self, own: str) -> AnyOut | None:
         """What comes of the command with this id."""
-        return await self.hear(lambda it: isinstance(it, Done | Refused) and it.id == own)
+        return await self.hear(lambda it: isinstance(it, Done | CommandRefused) and it.id == own)
 
 
 def ids(house: House, chair: Chair) -> list[tuple[int | None, str]]:
@@ -160,7 +160,7 @@ def test_a_device_that_does_not_read_hears_in_the_end_that_another_took_its_plac
             await reads.wait()
             sent.append(message)
 
-        line = Line(send, Limits())
+        line = Outbox(send, Limits())
         line.put(b"{}")
         line.close(Goodbye(why="taken_over"))
         line.put(b"nobody hears this")

@@ -12,10 +12,10 @@ from mafia_de_cuba.server.evening.commands import (
     Leave,
     PassHost,
     Pause,
-    Request,
     Resume,
     Settle,
     Sit,
+    TableCommand,
 )
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.wire.views import laid_of, room_of
@@ -167,7 +167,7 @@ def test_a_table_pauses_only_in_a_game_and_goes_on_only_from_a_pause() -> None:
 
 
 @pytest.mark.parametrize("request_", [Pause(), Resume(), Abandon(), ClearScore()])
-def test_only_the_host_stops_things(request_: Request) -> None:
+def test_only_the_host_stops_things(request_: TableCommand) -> None:
     table, guests = five_playing()
     assert table.refused(guests[1], request_) == "not_host"
 

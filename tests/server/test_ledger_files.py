@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import event
 
 from mafia_de_cuba.server.ledger import sqlite_file
-from mafia_de_cuba.server.ledger.ledger import CannotWrite, Ledger, Unusable
+from mafia_de_cuba.server.ledger.ledger import CannotWrite, Ledger, UnusableLedger
 from server.ledgers import an_evening, contents, fill, opened, row, still_there, with_ledger
 
 
@@ -134,7 +134,7 @@ def test_a_copy_is_whole_though_tables_go_on(path: Path, monkeypatch: pytest.Mon
         async with opened(copy) as copied:
             rows = await copied.rows(other)
             assert rows == [row(other, number) for number in range(1, len(rows) + 1)]
-        with pytest.raises(Unusable, match="there already"):
+        with pytest.raises(UnusableLedger, match="there already"):
             await ledger.backup(copy)
         with pytest.raises(CannotWrite):
             await ledger.backup(path.parent / "nowhere" / "copy.db")

@@ -9,7 +9,7 @@ from sqlalchemy import Insert, Select, make_url
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from mafia_de_cuba.server.ledger import migrations, queries, sqlite_file
-from mafia_de_cuba.server.ledger.ledger import Ledger, Unusable
+from mafia_de_cuba.server.ledger.ledger import Ledger, UnusableLedger
 from mafia_de_cuba.server.ledger.schema import metadata
 from server.ledgers import contents, kept, row, tell, with_ledger
 
@@ -80,7 +80,7 @@ def test_steps_that_fail_halfway_leave_the_file_as_it_was(
     before = old.read_bytes()
     with monkeypatch.context() as patch:
         patch.setattr(migrations, "upgrade", trips)
-        with pytest.raises(Unusable, match="No space left"):
+        with pytest.raises(UnusableLedger, match="No space left"):
             Ledger.open(old)
     assert old.read_bytes() == before
     with_ledger(old, nothing_is_lost)

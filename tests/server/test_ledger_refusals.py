@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mafia_de_cuba.server.ledger import sqlite_file
-from mafia_de_cuba.server.ledger.ledger import Ledger, Unusable
+from mafia_de_cuba.server.ledger.ledger import Ledger, UnusableLedger
 from server.ledgers import an_evening, contents, still_there, tell, with_ledger
 
 
@@ -22,7 +22,7 @@ def path(tmp_path: Path) -> Path:
 
 def refusal(path: Path | str) -> str:
     """The sentence with which a file is refused."""
-    with pytest.raises(Unusable) as refused:
+    with pytest.raises(UnusableLedger) as refused:
         Ledger.open(path)
     said = str(refused.value)
     assert said.endswith(".")

@@ -9,7 +9,13 @@ from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, EmptyPockets, HelpYourself, Hide, Say, Shoot
 from mafia_de_cuba.game.refusal import Reason
-from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest, LeaveOrders, Lock
+from mafia_de_cuba.server.evening.commands import (
+    AnyAction,
+    AnyCommand,
+    AnyTableCommand,
+    LeaveOrders,
+    Lock,
+)
 from mafia_de_cuba.server.evening.orders import Nonsense
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.tables.metrics import Metrics
@@ -65,8 +71,8 @@ def test_what_is_told_is_counted() -> None:
     metrics.done(Accuse(target=3))
     metrics.refused(Lock(locked=True), TableReason.NOT_HOST)
     metrics.turned_away("no_such_table")
-    metrics.append_seconds.note(0.25)
-    metrics.broadcast_seconds.note(0.5)
+    metrics.append_seconds.observe(0.25)
+    metrics.broadcast_seconds.observe(0.5)
     metrics.late.inc()
     metrics.ledger_failures.inc()
     assert changes(before, figures(metrics)) == {
@@ -97,7 +103,9 @@ def test_what_is_told_is_counted() -> None:
         LeaveOrders(),
     ],
 )
-def test_what_is_done_or_tried_in_secret_is_not_counted(command: AnyCommand | AnyRequest) -> None:
+def test_what_is_done_or_tried_in_secret_is_not_counted(
+    command: AnyAction,
+) -> None:
     metrics = Metrics()
     before = figures(metrics)
     metrics.done(command)
@@ -124,7 +132,7 @@ def test_every_reason_and_kind_has_a_place() -> None:
     for reason in (*TableReason, *Reason):
         metrics.refused(Say(text="I am the Driver"), reason)
     kinds = {label for name, label in before if name == "commands_done_total"}
-    every = {kind.__name__ for kind in (*get_args(AnyCommand), *get_args(AnyRequest))}
+    every = {kind.__name__ for kind in (*get_args(AnyCommand), *get_args(AnyTableCommand))}
     assert kinds == every - {"Hide", "HelpYourself", "Shoot", "EmptyPockets", "LeaveOrders"}
     assert changes(before, figures(metrics)).keys() <= before.keys()
 
@@ -163,7 +171,7 @@ def test_two_servers_do_not_share_figures() -> None:
 def test_a_time_counts_in_every_bucket_that_reaches_it() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.002, 0.25, 7.0):
-        metrics.broadcast_seconds.note(seconds)
+        metrics.broadcast_seconds.observe(seconds)
     families = text_string_to_metric_families(metrics.text().decode())
     samples = next(f.samples for f in families if f.name == "mafia_broadcast_seconds")
     up_to = {s.labels["le"]: s.value for s in samples if "le" in s.labels}

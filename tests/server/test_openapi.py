@@ -18,18 +18,19 @@ from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.server.evening.commands import Lock
 from mafia_de_cuba.server.published import api_docs
 from mafia_de_cuba.server.published.json_schema import every
-from mafia_de_cuba.server.published.openapi import DOORS, document
+from mafia_de_cuba.server.published.openapi import document
 from mafia_de_cuba.server.tables.keys import hashed
-from mafia_de_cuba.server.web import http_api
+from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.web.headers import POLICY
+from mafia_de_cuba.server.web.http_api import MOST_BODY, HttpApi
 from mafia_de_cuba.server.web.origins import Origins
 
 API = document()
 KINDS = {
-    kind.__name__: kind for kind in every((http_api.OpenTable, http_api.ComeIn, http_api.Key))
+    kind.__name__: kind for kind in every((endpoints.OpenTable, endpoints.ComeIn, endpoints.Key))
 } | {
     kind.__name__: kind
-    for kind in (http_api.Found, http_api.House, http_api.Trouble, http_api.Health)
+    for kind in (endpoints.Found, endpoints.House, endpoints.Trouble, endpoints.Health)
 }
 
 
@@ -66,7 +67,7 @@ def test_every_door_of_the_house_is_described_and_no_other(tmp_path: Path) -> No
     async def scene() -> set[tuple[str, str]]:
         async with open_house(tmp_path / "house.db") as house:
             throttle = house.lobby.limits.wrong_codes.throttle()
-            routes = http_api.Doors(house.lobby, Origins(), throttle).routes() + api_docs.routes()
+            routes = HttpApi(house.lobby, Origins(), throttle).routes() + api_docs.routes()
             return {
                 (re.sub(r"\{(\w+):\w+\}", r"{\1}", route.path), method.lower())
                 for route in routes
@@ -83,9 +84,9 @@ def test_every_reference_leads_somewhere() -> None:
     assert set(found) <= set(API["components"]["schemas"])
 
 
-@pytest.mark.parametrize("door", DOORS, ids=lambda door: f"{door.method} {door.path}")
+@pytest.mark.parametrize("door", endpoints.ENDPOINTS, ids=lambda door: f"{door.method} {door.path}")
 def test_every_example_is_what_it_is_said_to_be(door: Any) -> None:
-    operation = API["paths"][door.path][door.method]
+    operation = API["paths"][door.path][door.method.lower()]
     media = [operation["requestBody"]] if "requestBody" in operation else []
     for part in (*media, *operation["responses"].values()):
         for content in part["content"].values():
@@ -114,7 +115,7 @@ async def knock_at_all(house: House) -> list[tuple[str, str, Answer]]:
         ("/api/tables", "/api/tables", b'{"name": "Ana"}'),
         ("/api/tables", "/api/tables", b'{"name": "\\u200b"}'),
         ("/api/tables", "/api/tables", b'{"name": "Ana", "colour": 1}'),
-        ("/api/tables", "/api/tables", b'"' + b"a" * http_api.MOST_BODY + b'"'),
+        ("/api/tables", "/api/tables", b'"' + b"a" * MOST_BODY + b'"'),
         ("/api/tables/{code}", f"/api/tables/{host.code}", None),
         ("/api/tables/{code}", "/api/tables/BHJB", None),
         ("/api/tables/{code}/guests", f"/api/tables/{host.code}/guests", b'{"name": "Bea"}'),
@@ -153,7 +154,7 @@ def test_the_house_answers_as_it_is_described(tmp_path: Path) -> None:
             continue
         name = content["schema"]["$ref"].rsplit("/", 1)[-1]
         value = msgspec.json.decode(answer.body, type=KINDS[name])
-        if isinstance(value, http_api.Trouble):
+        if isinstance(value, endpoints.Trouble):
             assert value.error in content["examples"], (path, value)
             troubles.add(value.error)
         else:

@@ -17,30 +17,30 @@ from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.client.http import post
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.server.evening.chairs import MOST_GUESTS
-from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest, Begin
+from mafia_de_cuba.server.evening.commands import AnyAction, AnyCommand, AnyTableCommand, Begin
 from mafia_de_cuba.server.evening.names import LONGEST_NAME, LONGEST_TALK
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, MOST_TALK
 from mafia_de_cuba.server.evening.refusals import TableReason
-from mafia_de_cuba.server.evening.timing import Wait
-from mafia_de_cuba.server.published.json_schema import every, protocol_schema
+from mafia_de_cuba.server.evening.state import Wait
+from mafia_de_cuba.server.published.json_schema import every, name_of, protocol_schema
 from mafia_de_cuba.server.published.publish import FILES, out_of_date, publish
 from mafia_de_cuba.server.published.typescript import HEARD, SENT, typescript
 from mafia_de_cuba.server.tables.clerk import REMEMBERED
 from mafia_de_cuba.server.tables.codes import ALPHABET
 from mafia_de_cuba.server.tables.keys import LENGTH
 from mafia_de_cuba.server.tables.limits import Limits, Rate
-from mafia_de_cuba.server.web import http_api
+from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.wire import protocol
 
 TOP = Path(__file__).parents[2]
 PAGE = (TOP / "docs" / "protocol.md").read_text(encoding="utf-8")
 INLINE = re.findall(r'`(\{"type": .*?\})`', PAGE)
 KINDS: dict[str, Any] = {
-    **{kind.__name__: kind for kind in every((*SENT, *HEARD))},
+    **{name_of(kind): kind for kind in every((*SENT, *HEARD))},
     "In": protocol.AnyIn,
     "Out": protocol.AnyOut,
 }
-COMMANDS = (*get_args(AnyCommand), *get_args(AnyRequest))
+COMMANDS = (*get_args(AnyCommand), *get_args(AnyTableCommand))
 
 
 def _fences(text: str) -> list[tuple[str, str]]:
@@ -70,7 +70,7 @@ def test_every_example_is_of_the_type_it_says(kind: str, text: str) -> None:
 
 @pytest.mark.parametrize("text", INLINE)
 def test_every_command_in_the_tables_is_one(text: str) -> None:
-    msgspec.json.decode(text, type=AnyCommand | AnyRequest)
+    msgspec.json.decode(text, type=AnyAction)
 
 
 def test_every_command_has_an_example() -> None:
@@ -108,7 +108,7 @@ def test_every_message_and_every_wait_is_told_of() -> None:
         (protocol.AnyOut, "## What you are sent"),
     ):
         for kind in get_args(union):
-            assert f"| `{kind.__name__}` |" in section(title)
+            assert f"| `{name_of(kind)}` |" in section(title)
     waits = re.findall(r"^\| `(\w+)` \|", section("## Time"), re.MULTILINE)
     assert [wait for wait in waits if wait != "wait"] == [*Wait]
 
@@ -160,7 +160,7 @@ def test_the_first_minute_goes_as_it_is_told(tmp_path: Path) -> None:
 
     async def scene() -> None:
         async with open_house(tmp_path / "house.db", clock=ManualClock(now)) as house:
-            wish = msgspec.convert(opens, http_api.OpenTable)
+            wish = msgspec.convert(opens, endpoints.OpenTable)
             given = json.loads(await post(f"{house.url}/api/tables", wish))
             assert given.keys() == key.keys()
             assert given["guest"] == key["guest"]
@@ -219,7 +219,7 @@ def test_a_house_that_gives_a_reason_gives_one_that_clients_know() -> None:
         id="1", reason=TableReason.NOT_HOST, ruling=None, now=msgspec.Raw(_update())
     )
     heard = protocol.read_out(protocol.encode(refused))
-    assert isinstance(heard, protocol.Refused)
+    assert isinstance(heard, protocol.CommandRefused)
     assert TableReason(heard.reason) is TableReason.NOT_HOST
 
 
@@ -243,7 +243,7 @@ def test_the_check_names_what_is_out_of_date(tmp_path: Path) -> None:
 def test_every_type_is_in_the_schema_and_every_reference_leads_somewhere() -> None:
     schema = protocol_schema()
     known = set(schema["$defs"])
-    assert {one.__name__ for one in every((protocol.AnyIn, protocol.AnyOut))} <= known
+    assert {name_of(one) for one in every((protocol.AnyIn, protocol.AnyOut))} <= known
     assert {ref.removeprefix("#/$defs/") for ref in _references(schema)} <= known
 
 
@@ -261,7 +261,7 @@ def _references(value: Any) -> Iterator[str]:
 def test_every_type_is_in_the_typescript_once() -> None:
     declared = re.findall(r"^export (?:interface|type) (\w+)", typescript(), re.MULTILINE)
     assert len(declared) == len(set(declared))
-    assert {one.__name__ for one in every((*SENT, *HEARD))} <= set(declared)
+    assert {name_of(one) for one in every((*SENT, *HEARD))} <= set(declared)
 
 
 def test_what_may_be_left_out_is_told_apart_by_who_sends_it() -> None:

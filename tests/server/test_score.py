@@ -6,7 +6,7 @@ from mafia_de_cuba.server.evening.commands import (
     Leave,
     Stand,
 )
-from mafia_de_cuba.server.evening.evolve import MOST_LEFT
+from mafia_de_cuba.server.evening.people import MOST_LEFT
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
 from server.on_paper import (
     AGENT,

@@ -18,8 +18,7 @@ from mafia_de_cuba.server.evening.commands import (
     Sit,
     Stand,
 )
-from mafia_de_cuba.server.evening.events import read_entry
-from mafia_de_cuba.server.evening.evolve import replayed
+from mafia_de_cuba.server.evening.evolve import read_entry, replayed
 from mafia_de_cuba.server.evening.settings import Settings, Succession
 from server.at_table import (
     PEOPLE,

@@ -14,7 +14,7 @@ from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import AnyCommand, LeaveOrders, Pause, Resume
 from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishToken
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession
-from mafia_de_cuba.server.evening.timing import Wait
+from mafia_de_cuba.server.evening.state import Wait
 from mafia_de_cuba.server.thinking.pool import choice
 from server.at_table import (
     CHOICE,

@@ -13,17 +13,11 @@ from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.testimony import Question
 from mafia_de_cuba.server.evening.commands import NameGodfather, Pause, Resume
-from mafia_de_cuba.server.evening.events import (
-    Deserted,
-    GameBegan,
-    Intended,
-    Reopened,
-)
+from mafia_de_cuba.server.evening.events import Deserted, GameBegan, Intended, Reopened
 from mafia_de_cuba.server.evening.playing import done, silence
 from mafia_de_cuba.server.evening.schedule import errands
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession, Talk
-from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.evening.timing import BACK_AGAIN, Wait
+from mafia_de_cuba.server.evening.state import BACK_AGAIN, Evening, Wait
 from properties.dealing import random_setup, random_theft, random_words
 from server.on_paper import LOYAL, THIEF, OnPaper, five, five_playing, player_of
 

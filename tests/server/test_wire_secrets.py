@@ -20,7 +20,7 @@ from mafia_de_cuba.game.commands import Say
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import LeaveOrders
-from mafia_de_cuba.server.evening.events import read_entry
+from mafia_de_cuba.server.evening.evolve import read_entry
 from mafia_de_cuba.server.evening.settings import TIMES, Pace
 from mafia_de_cuba.server.ledger.ledger import Kept, Row
 from properties.pairs import Leak

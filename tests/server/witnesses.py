@@ -19,12 +19,12 @@ from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.scribe import outcome_of, record_of
 from mafia_de_cuba.game.sight import visible
 from mafia_de_cuba.referee import Legal, played_out
-from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest
-from mafia_de_cuba.server.evening.events import Entry, Intended, read_entry
-from mafia_de_cuba.server.evening.evolve import after, opened
+from mafia_de_cuba.server.evening.commands import AnyAction
+from mafia_de_cuba.server.evening.events import Intended
+from mafia_de_cuba.server.evening.evolve import Entry, after, opened, read_entry
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.wire.protocol import Done, Refused, Update, Welcome
+from mafia_de_cuba.server.wire.protocol import CommandRefused, Done, Update, Welcome
 from mafia_de_cuba.server.wire.views import own_of, play_of
 
 
@@ -35,7 +35,7 @@ class Witness(Chair):
         super().__init__(url, code, key, guest=guest)
         self.told: list[Update] = []
         """Every update as it came."""
-        self.asked: dict[str, AnyCommand | AnyRequest] = {}
+        self.asked: dict[str, AnyAction] = {}
         self.done: dict[str, int] = {}
         self.refused: dict[str, str] = {}
         self.resent: dict[str, int] = {}
@@ -46,7 +46,7 @@ class Witness(Chair):
         self._resending: tuple[str, ...] = ()
         self._least = 0
 
-    async def do(self, command: AnyCommand | AnyRequest, command_id: str | None = None) -> Done:
+    async def do(self, command: AnyAction, command_id: str | None = None) -> Done:
         own = command_id or f"{self._stem}-{next(self._ids)}"
         self.asked[own] = command
         return await super().do(command, own)
@@ -66,7 +66,7 @@ class Witness(Chair):
                 self.greetings.append(message)
             case Update():
                 self._is_told(message)
-            case Refused(id=own):
+            case CommandRefused(id=own):
                 self._expect(own not in self.done, f"{own} was done and then refused")
                 self.refused[own] = message.reason
                 self._is_told(message.now)

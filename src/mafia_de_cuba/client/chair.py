@@ -26,12 +26,13 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from mafia_de_cuba.client.http import Refusal, letter, post
 from mafia_de_cuba.client.view import Memory, seen
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest
+from mafia_de_cuba.server.evening.commands import AnyAction
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.tables.keys import new_key
-from mafia_de_cuba.server.web.http_api import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.web.endpoints import ComeIn, Key, OpenTable
 from mafia_de_cuba.server.wire.protocol import (
     PROTOCOL,
+    CommandRefused,
     Do,
     Done,
     Goodbye,
@@ -39,7 +40,6 @@ from mafia_de_cuba.server.wire.protocol import (
     Hello,
     In,
     Misunderstood,
-    Refused,
     Update,
     Welcome,
     encode,
@@ -150,7 +150,7 @@ class Chair:
 
     # -------------------------------------------------------------------------- acting and seeing
 
-    async def do(self, command: AnyCommand | AnyRequest, command_id: str | None = None) -> Done:
+    async def do(self, command: AnyAction, command_id: str | None = None) -> Done:
         """Have something done, once; raises `Refusal` if it is not."""
         own = command_id or f"{self._stem}-{next(self._ids)}"
         if self.dismissed is not None:
@@ -261,7 +261,7 @@ class Chair:
                 asked = self._unanswered.pop(own, None)
                 if asked is not None and not asked.answer.done():
                     asked.answer.set_result(message)
-            case Refused(id=own):
+            case CommandRefused(id=own):
                 await self._stands(message.now)
                 asked = self._unanswered.pop(own, None)
                 if asked is not None and not asked.answer.done():

@@ -24,7 +24,7 @@ from mafia_de_cuba.client.chair import Chair, Dismissed, Refusal
 from mafia_de_cuba.server.evening.commands import Leave
 from mafia_de_cuba.server.run.serving import PORT
 from mafia_de_cuba.server.tables.codes import read_code
-from mafia_de_cuba.server.thinking.pool import BackRoom
+from mafia_de_cuba.server.thinking.pool import ThinkingPool
 
 HERE = f"http://localhost:{PORT}"
 ANSWER_SECONDS = 20.0
@@ -122,7 +122,7 @@ async def _evening(
     stop = _stopping()
     chair = await _sits_down(house, code, name)
     _say(console, f"Sitting at table {code} as {_called(chair)}. Ctrl-C to leave.")
-    thinker = BackRoom()
+    thinker = ThinkingPool()
     status = console.status("") if console.is_terminal else None
 
     def show(how: str) -> None:

@@ -20,7 +20,7 @@ from mafia_de_cuba.server.evening.schedule import (
     OBJECTS,
     SETTLES,
 )
-from mafia_de_cuba.server.evening.timing import Wait
+from mafia_de_cuba.server.evening.state import Wait
 from mafia_de_cuba.server.wire.protocol import ClockView, Update
 
 IN_GOOD_TIME = 0.8

@@ -18,13 +18,19 @@ from house import GENEROUS
 from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.game.commands import Command, HelpYourself, Hide
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.server.evening.commands import AnyRequest, Begin, NameGodfather, SeatBot, Sit
+from mafia_de_cuba.server.evening.commands import (
+    AnyTableCommand,
+    Begin,
+    NameGodfather,
+    SeatBot,
+    Sit,
+)
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.tables.table import Table
-from mafia_de_cuba.server.web.http_api import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.web.endpoints import ComeIn, Key, OpenTable
 from mafia_de_cuba.server.wire.protocol import Do, Hand, In
 from server.wire_tap.cast import Cast, Kind, Way
 from server.wire_tap.minds import Mind, SlowThinker
@@ -226,14 +232,14 @@ class Half:
             self.phone_of(seat).says(Hand(player=self._players[seat]))
         self.phone_of(seat).says(message)
 
-    def does(self, seat: int, command: Command | AnyRequest) -> None:
+    def does(self, seat: int, command: Command | AnyTableCommand) -> None:
         """Whoever sits there taps on this."""
         whose = "viewer" if seat == self.cast.pair.viewer else "other"
         self._ids[whose] += 1
         own = f"{whose} {self._ids[whose]}"
         self.sends(seat, Do(id=own, command=command))  # type: ignore[arg-type]
 
-    def asks_as_host(self, request: AnyRequest) -> None:
+    def asks_as_host(self, request: AnyTableCommand) -> None:
         """The host wants this."""
         self._ids["host"] += 1
         self.eyes["host"].says(Do(id=f"host {self._ids['host']}", command=request))

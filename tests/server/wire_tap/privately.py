@@ -13,7 +13,7 @@ from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.seats import FIRST
 from mafia_de_cuba.server.evening.commands import LeaveOrders
 from mafia_de_cuba.server.evening.orders import Clause, Orders, WishDiamonds, WishNothing, WishToken
-from mafia_de_cuba.server.evening.timing import Period, Wait
+from mafia_de_cuba.server.evening.state import Period, Wait
 from mafia_de_cuba.server.wire.protocol import Hand, Ping
 from server.wire_tap.cast import Way
 from server.wire_tap.half import Act, Half

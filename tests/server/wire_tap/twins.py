@@ -19,7 +19,7 @@ from mafia_de_cuba.game.seats import last
 from mafia_de_cuba.game.sight import may_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.settings import TIMES
-from mafia_de_cuba.server.evening.timing import Period
+from mafia_de_cuba.server.evening.state import Period
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from properties.pairs import LAYS_OPEN, Leak
 from server.wire_tap.cast import BY_ORDERS, Cast, Manner

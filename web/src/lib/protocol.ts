@@ -1238,7 +1238,7 @@ export type Command =
   | LeaveOrders;
 
 /** What can be asked of a table besides the game itself. */
-export type AnyRequest =
+export type AnyTableCommand =
   | Sit
   | Stand
   | Rename

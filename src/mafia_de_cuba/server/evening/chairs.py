@@ -6,7 +6,7 @@ from random import Random
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
 from mafia_de_cuba.server.evening import commands as ask
 from mafia_de_cuba.server.evening.events import (
-    AnyHappening,
+    AnyTableEvent,
     GotUp,
     GuestCame,
     PlayerCame,
@@ -15,7 +15,7 @@ from mafia_de_cuba.server.evening.events import (
     SatDown,
 )
 from mafia_de_cuba.server.evening.names import cleaned, told_apart
-from mafia_de_cuba.server.evening.refusals import No, Outcome, TableReason
+from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.state import Evening
 
 BOTS = (
@@ -32,12 +32,12 @@ MOST_PLAYERS = 40
 def welcome(evening: Evening, name: str, key: str, *, sit: bool) -> Outcome:
     """A new guest with this key's hash, on the first free chair if they want one."""
     if evening.locked:
-        return No(reason=TableReason.TABLE_LOCKED)
+        return TableRefused(reason=TableReason.TABLE_LOCKED)
     if len(evening.guests) >= MOST_GUESTS:
-        return No(reason=TableReason.TABLE_FULL)
+        return TableRefused(reason=TableReason.TABLE_FULL)
     plain = cleaned(name)
     if plain is None:
-        return No(reason=TableReason.NO_NAME)
+        return TableRefused(reason=TableReason.NO_NAME)
     guest = evening.came + 1
     called = told_apart(plain, _names(evening))
     came = GuestCame(guest=guest, name=called, key=key)
@@ -57,32 +57,32 @@ def free_chair(evening: Evening) -> int | None:
 
 def sit(evening: Evening, guest: int, request: ask.Sit, _: Random) -> Outcome:
     if evening.locked and guest != evening.host:
-        return No(reason=TableReason.TABLE_LOCKED)
+        return TableRefused(reason=TableReason.TABLE_LOCKED)
     chair = free_chair(evening) if request.chair is None else request.chair
     if chair is None:
-        return No(reason=TableReason.TABLE_FULL)
-    happened: list[AnyHappening] = []
+        return TableRefused(reason=TableReason.TABLE_FULL)
+    happened: list[AnyTableEvent] = []
     sitting = evening.chairs[chair]
     if sitting is not None:
         if evening.players[sitting].persona is None:
-            return No(reason=TableReason.CHAIR_TAKEN)
+            return TableRefused(reason=TableReason.CHAIR_TAKEN)
         if evening.playing and sitting in evening.ring:
-            return No(reason=TableReason.GAME_ON)
+            return TableRefused(reason=TableReason.GAME_ON)
         happened.append(PlayerWent(player=sitting))
     hands = evening.hands_of(guest)
     if request.name is None and hands:
         up = [player for player in hands if evening.chair_of(player) is None]
         player = up[0] if up else hands[0]
         if not up and len(hands) > 1:
-            return No(reason=TableReason.NO_NAME)
+            return TableRefused(reason=TableReason.NO_NAME)
         if evening.playing and player in evening.ring:
-            return No(reason=TableReason.GAME_ON)
+            return TableRefused(reason=TableReason.GAME_ON)
         return *happened, SatDown(player=player, chair=chair)
     if len(evening.players) >= MOST_PLAYERS:
-        return No(reason=TableReason.TABLE_FULL)
+        return TableRefused(reason=TableReason.TABLE_FULL)
     plain = cleaned(request.name if request.name is not None else evening.guests[guest].name)
     if plain is None:
-        return No(reason=TableReason.NO_NAME)
+        return TableRefused(reason=TableReason.NO_NAME)
     player = evening.came + 1
     called = told_apart(plain, _names(evening, but=sitting, but_guest=guest))
     return (
@@ -97,7 +97,7 @@ def stand(evening: Evening, guest: int, request: ask.Stand, _: Random) -> Outcom
     if refused is not None:
         return refused
     if evening.playing and request.player in evening.ring:
-        return No(reason=TableReason.GAME_ON)
+        return TableRefused(reason=TableReason.GAME_ON)
     player = evening.players[request.player]
     if player.persona is not None or len(evening.hands_of(player.guest or 0)) > 1:
         return (PlayerWent(player=request.player),)
@@ -110,10 +110,10 @@ def rename(evening: Evening, guest: int, request: ask.Rename, _: Random) -> Outc
         return refused
     if evening.playing and request.player in evening.ring:
         # Until it is over everyone goes by the name that the game began with.
-        return No(reason=TableReason.GAME_ON)
+        return TableRefused(reason=TableReason.GAME_ON)
     plain = cleaned(request.name)
     if plain is None:
-        return No(reason=TableReason.NO_NAME)
+        return TableRefused(reason=TableReason.NO_NAME)
     others = _names(evening, but=request.player, but_guest=evening.players[request.player].guest)
     return (Renamed(player=request.player, name=told_apart(plain, others)),)
 
@@ -123,12 +123,12 @@ def move(evening: Evening, guest: int, request: ask.Move, _: Random) -> Outcome:
     if refused is not None:
         return refused
     if evening.locked and guest != evening.host:
-        return No(reason=TableReason.TABLE_LOCKED)
+        return TableRefused(reason=TableReason.TABLE_LOCKED)
     sitting, before = evening.chairs[request.chair], evening.chair_of(request.player)
     if sitting is None or sitting == request.player:
         return (SatDown(player=request.player, chair=request.chair),)
     if guest != evening.host:
-        return No(reason=TableReason.CHAIR_TAKEN)
+        return TableRefused(reason=TableReason.CHAIR_TAKEN)
     moved = SatDown(player=request.player, chair=request.chair)
     if before is None:
         return GotUp(player=sitting), moved
@@ -147,12 +147,12 @@ def shuffle(evening: Evening, _: int, __: ask.Shuffle, dice: Random) -> Outcome:
 def seat_bot(evening: Evening, _: int, request: ask.SeatBot, dice: Random) -> Outcome:
     chair = free_chair(evening) if request.chair is None else request.chair
     if chair is None:
-        return No(reason=TableReason.TABLE_FULL)
+        return TableRefused(reason=TableReason.TABLE_FULL)
     sitting = evening.chairs[chair]
     if sitting is None:
         return tuple(_bots(evening, [chair], request.strength, request.temperament, dice))
     if evening.players[sitting].persona is None:
-        return No(reason=TableReason.CHAIR_TAKEN)
+        return TableRefused(reason=TableReason.CHAIR_TAKEN)
     bots = _bots(evening, [chair], request.strength, request.temperament, dice)
     return PlayerWent(player=sitting), *bots
 
@@ -169,7 +169,7 @@ def _bots(
     strength: Strength,
     temperament: Temperament | None,
     dice: Random,
-) -> Iterator[AnyHappening]:
+) -> Iterator[AnyTableEvent]:
     names = _names(evening)
     fresh = [name for name in BOTS if told_apart(name, names) == name] or list(BOTS)
     for at, chair in enumerate(chairs):
@@ -190,10 +190,10 @@ def _names(evening: Evening, *, but: int | None = None, but_guest: int | None = 
     return players + [guest.name for guest in evening.guests.values() if guest.guest != but_guest]
 
 
-def _not_theirs(evening: Evening, guest: int, player: int) -> No | None:
+def _not_theirs(evening: Evening, guest: int, player: int) -> TableRefused | None:
     """Why a guest may not see to this player, or None: their own, and the host to anyone."""
     if player not in evening.players:
-        return No(reason=TableReason.NO_SUCH_PLAYER)
+        return TableRefused(reason=TableReason.NO_SUCH_PLAYER)
     if evening.players[player].guest == guest or guest == evening.host:
         return None
-    return No(reason=TableReason.NOT_YOURS)
+    return TableRefused(reason=TableReason.NOT_YOURS)

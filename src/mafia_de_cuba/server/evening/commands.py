@@ -27,11 +27,11 @@ ChairNumber = Annotated[int, Meta(ge=0, lt=CHAIRS)]
 GivenName = Annotated[str, Meta(max_length=200)]
 
 
-class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
+class TableCommand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
     """Anything that can be asked of a table."""
 
 
-class Sit(Request, frozen=True, kw_only=True):
+class Sit(TableCommand, frozen=True, kw_only=True):
     """Somebody sits down on a free chair or takes a bot's; on the first free one if none is named.
 
     With a name it is one more player on the same device, as where one phone is handed round.
@@ -41,31 +41,31 @@ class Sit(Request, frozen=True, kw_only=True):
     name: GivenName | None = None
 
 
-class Stand(Request, frozen=True, kw_only=True):
+class Stand(TableCommand, frozen=True, kw_only=True):
     """A player gets up; the host may ask it of anyone."""
 
     player: int
 
 
-class Rename(Request, frozen=True, kw_only=True):
+class Rename(TableCommand, frozen=True, kw_only=True):
     """A player goes by another name."""
 
     player: int
     name: GivenName
 
 
-class Move(Request, frozen=True, kw_only=True):
+class Move(TableCommand, frozen=True, kw_only=True):
     """A player changes chairs; the host may have two change places."""
 
     player: int
     chair: ChairNumber
 
 
-class Shuffle(Request, frozen=True, kw_only=True):
+class Shuffle(TableCommand, frozen=True, kw_only=True):
     """Everyone on a chair finds another one by chance; the free ones stay free."""
 
 
-class SeatBot(Request, frozen=True, kw_only=True):
+class SeatBot(TableCommand, frozen=True, kw_only=True):
     """A bot sits down, by chance what it is like if that is not said."""
 
     chair: ChairNumber | None = None
@@ -73,52 +73,52 @@ class SeatBot(Request, frozen=True, kw_only=True):
     temperament: Temperament | None = None
 
 
-class FillChairs(Request, frozen=True, kw_only=True):
+class FillChairs(TableCommand, frozen=True, kw_only=True):
     """Bots sit down until there are so many players."""
 
     players: Annotated[int, Meta(ge=1, le=CHAIRS)]
     strength: Strength = Strength.SEASONED
 
 
-class Lock(Request, frozen=True, kw_only=True):
+class Lock(TableCommand, frozen=True, kw_only=True):
     """Nobody new comes in and only the host changes chairs, or they may again."""
 
     locked: bool
 
 
-class Kick(Request, frozen=True, kw_only=True):
+class Kick(TableCommand, frozen=True, kw_only=True):
     """A guest is shown the door; the key is worth nothing any more."""
 
     guest: int
 
 
-class Settle(Request, frozen=True, kw_only=True):
+class Settle(TableCommand, frozen=True, kw_only=True):
     """The table is to be played like this."""
 
     settings: Settings
 
 
-class NameGodfather(Request, frozen=True, kw_only=True):
+class NameGodfather(TableCommand, frozen=True, kw_only=True):
     """This player is the next Godfather, where the host chooses; None leaves it to chance."""
 
     player: int | None = None
 
 
-class PassHost(Request, frozen=True, kw_only=True):
+class PassHost(TableCommand, frozen=True, kw_only=True):
     """Another guest is the host from now on."""
 
     guest: int
 
 
-class ClearScore(Request, frozen=True, kw_only=True):
+class ClearScore(TableCommand, frozen=True, kw_only=True):
     """A new evening: the score begins again, and everyone stays where they are."""
 
 
-class Begin(Request, frozen=True, kw_only=True):
+class Begin(TableCommand, frozen=True, kw_only=True):
     """The table is laid and the game begins."""
 
 
-class Vote(Request, frozen=True, kw_only=True):
+class Vote(TableCommand, frozen=True, kw_only=True):
     """A winner says who should be Godfather next (R46).
 
     The voice is that of the player in whose hand the device is; of a device that lies face down,
@@ -128,29 +128,29 @@ class Vote(Request, frozen=True, kw_only=True):
     player: int
 
 
-class Pause(Request, frozen=True, kw_only=True):
+class Pause(TableCommand, frozen=True, kw_only=True):
     """Every clock stops."""
 
 
-class Resume(Request, frozen=True, kw_only=True):
+class Resume(TableCommand, frozen=True, kw_only=True):
     """Every clock goes on."""
 
 
-class Abandon(Request, frozen=True, kw_only=True):
+class Abandon(TableCommand, frozen=True, kw_only=True):
     """The game is called off; nobody has won."""
 
 
-class Leave(Request, frozen=True, kw_only=True):
+class Leave(TableCommand, frozen=True, kw_only=True):
     """A guest goes home; the key is worth nothing any more."""
 
 
-class LeaveOrders(Request, frozen=True, kw_only=True):
+class LeaveOrders(TableCommand, frozen=True, kw_only=True):
     """What to do when the box comes, said in advance; None takes it back."""
 
     orders: Orders | None = None
 
 
-AnyRequest = (
+AnyTableCommand = (
     Sit
     | Stand
     | Rename
@@ -173,3 +173,5 @@ AnyRequest = (
     | LeaveOrders
 )
 AnyCommand = Hide | HelpYourself | Ask | Testify | Say | Accuse | Shoot | EmptyPockets
+AnyAction = AnyCommand | AnyTableCommand
+"""Whatever can be done at a table, in the game or around it."""

@@ -6,7 +6,6 @@ as it stood, to the last acknowledged command.
 
 from typing import ClassVar
 
-import msgspec
 from msgspec import Struct
 
 from mafia_de_cuba.bots.persona import Persona
@@ -22,7 +21,6 @@ from mafia_de_cuba.game.events import (
     QuestionAsked,
     Said,
     ShotFired,
-    Talk,
     Testified,
     TokenBagged,
     TookFromBox,
@@ -52,14 +50,14 @@ AnyEvent = (
 )
 
 
-class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
+class TableEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
     """Something that happened at the table."""
 
     quiet: ClassVar[bool] = False
     """Known to one device alone: nobody else is told that it happened, nor how often."""
 
 
-class Opened(Happening, frozen=True, kw_only=True):
+class Opened(TableEvent, frozen=True, kw_only=True):
     """The table was opened. The seed is what its dice and bots go by."""
 
     code: str
@@ -67,7 +65,7 @@ class Opened(Happening, frozen=True, kw_only=True):
     seed: int
 
 
-class GuestCame(Happening, frozen=True, kw_only=True):
+class GuestCame(TableEvent, frozen=True, kw_only=True):
     """Somebody came in and was given a key, of which only the hash is kept."""
 
     guest: int
@@ -75,13 +73,13 @@ class GuestCame(Happening, frozen=True, kw_only=True):
     key: str
 
 
-class GuestWent(Happening, frozen=True, kw_only=True):
+class GuestWent(TableEvent, frozen=True, kw_only=True):
     """A guest is gone for good, of their own will or not."""
 
     guest: int
 
 
-class PlayerCame(Happening, frozen=True, kw_only=True):
+class PlayerCame(TableEvent, frozen=True, kw_only=True):
     """A player: a person who belongs to a guest's device, or a bot."""
 
     player: int
@@ -90,78 +88,78 @@ class PlayerCame(Happening, frozen=True, kw_only=True):
     persona: Persona | None = None
 
 
-class PlayerWent(Happening, frozen=True, kw_only=True):
+class PlayerWent(TableEvent, frozen=True, kw_only=True):
     """A player is no longer there. In mid-game the chair is played to the end by an heir."""
 
     player: int
 
 
-class Renamed(Happening, frozen=True, kw_only=True):
+class Renamed(TableEvent, frozen=True, kw_only=True):
     """A player goes by another name."""
 
     player: int
     name: str
 
 
-class SatDown(Happening, frozen=True, kw_only=True):
+class SatDown(TableEvent, frozen=True, kw_only=True):
     """A player is on this chair now; whoever was there is not."""
 
     player: int
     chair: int
 
 
-class GotUp(Happening, frozen=True, kw_only=True):
+class GotUp(TableEvent, frozen=True, kw_only=True):
     """A player is on no chair now."""
 
     player: int
 
 
-class Locked(Happening, frozen=True, kw_only=True):
+class Locked(TableEvent, frozen=True, kw_only=True):
     """The door was closed to new guests, or opened again."""
 
     locked: bool
 
 
-class Settled(Happening, frozen=True, kw_only=True):
+class Settled(TableEvent, frozen=True, kw_only=True):
     """The host chose."""
 
     settings: Settings
 
 
-class HostPassed(Happening, frozen=True, kw_only=True):
+class HostPassed(TableEvent, frozen=True, kw_only=True):
     """Somebody else is the host now."""
 
     guest: int
 
 
-class GodfatherNamed(Happening, frozen=True, kw_only=True):
+class GodfatherNamed(TableEvent, frozen=True, kw_only=True):
     """Who shall be Godfather next; None is for chance to say."""
 
     player: int | None
 
 
-class ScoreCleared(Happening, frozen=True, kw_only=True):
+class ScoreCleared(TableEvent, frozen=True, kw_only=True):
     """A new evening: nobody has played or won anything yet."""
 
 
-class GameBegan(Happening, frozen=True, kw_only=True):
+class GameBegan(TableEvent, frozen=True, kw_only=True):
     """A game began: the table as it was laid, and who sits where, the Godfather first."""
 
     setup: Setup
     ring: tuple[int, ...]
 
 
-class GameAbandoned(Happening, frozen=True, kw_only=True):
+class GameAbandoned(TableEvent, frozen=True, kw_only=True):
     """The game was called off."""
 
 
-class Played(Happening, frozen=True, kw_only=True):
+class Played(TableEvent, frozen=True, kw_only=True):
     """What a seat did came to this."""
 
     events: tuple[AnyEvent, ...]
 
 
-class Intended(Happening, frozen=True, kw_only=True):
+class Intended(TableEvent, frozen=True, kw_only=True):
     """A hand is made but not shown to be: it counts when the least time is over."""
 
     quiet: ClassVar[bool] = True
@@ -169,7 +167,7 @@ class Intended(Happening, frozen=True, kw_only=True):
     command: AnyCommand
 
 
-class OrdersLeft(Happening, frozen=True, kw_only=True):
+class OrdersLeft(TableEvent, frozen=True, kw_only=True):
     """What a player wants done when the box comes."""
 
     quiet: ClassVar[bool] = True
@@ -177,30 +175,30 @@ class OrdersLeft(Happening, frozen=True, kw_only=True):
     orders: Orders | None
 
 
-class Voted(Happening, frozen=True, kw_only=True):
+class Voted(TableEvent, frozen=True, kw_only=True):
     """A winner's voice for the next Godfather."""
 
     player: int
     choice: int
 
 
-class Paused(Happening, frozen=True, kw_only=True):
+class Paused(TableEvent, frozen=True, kw_only=True):
     """Every clock stopped."""
 
 
-class Resumed(Happening, frozen=True, kw_only=True):
+class Resumed(TableEvent, frozen=True, kw_only=True):
     """Every clock goes on."""
 
 
-class Deserted(Happening, frozen=True, kw_only=True):
+class Deserted(TableEvent, frozen=True, kw_only=True):
     """The last guest is gone; the table waits for somebody to come back."""
 
 
-class Reopened(Happening, frozen=True, kw_only=True):
+class Reopened(TableEvent, frozen=True, kw_only=True):
     """Somebody is back at a table that was empty, or whose server had stopped."""
 
 
-AnyHappening = (
+AnyTableEvent = (
     Opened
     | GuestCame
     | GuestWent
@@ -225,45 +223,3 @@ AnyHappening = (
     | Deserted
     | Reopened
 )
-
-
-class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One line of the ledger: what a command brought about, whose it was, and its id."""
-
-    happened: tuple[AnyHappening, ...]
-    guest: int | None = None
-    id: str | None = None
-
-    def events(self) -> tuple[AnyEvent, ...]:
-        """What happened in the game."""
-        return tuple(event for it in self.happened if isinstance(it, Played) for event in it.events)
-
-    @property
-    def quiet(self) -> bool:
-        """Whether nobody else is told of any of it."""
-        return all(it.quiet for it in self.happened)
-
-    @property
-    def only_words(self) -> bool:
-        """Whether somebody said something, and that is all."""
-        for it in self.happened:
-            if not isinstance(it, Played):
-                return False
-            for event in it.events:
-                if not isinstance(event, Talk):
-                    return False
-        return True
-
-
-_decoder = msgspec.json.Decoder(Entry)
-_encoder = msgspec.json.Encoder()
-
-
-def write_entry(entry: Entry) -> bytes:
-    """An entry as the ledger keeps it."""
-    return _encoder.encode(entry)
-
-
-def read_entry(line: bytes) -> Entry:
-    """An entry that the ledger kept."""
-    return _decoder.decode(line)

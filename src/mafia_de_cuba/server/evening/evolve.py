@@ -1,4 +1,4 @@
-"""How an entry moves an evening on, and the evening that a ledger's entries make.
+"""An entry of the ledger, how it moves an evening on, and the evening that all entries make.
 
 Nothing is refused here: whether something may happen was decided before it was written down.
 """
@@ -7,22 +7,24 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.game.events import Event, QuestionAsked, Said, Testified
+from mafia_de_cuba.game.events import Event, QuestionAsked, Said, Talk, Testified
 from mafia_de_cuba.game.state import evolve, new_game
 from mafia_de_cuba.game.testimony import BoxClaim, TakeClaim
+from mafia_de_cuba.server.evening import people
 from mafia_de_cuba.server.evening.events import (
-    AnyHappening,
+    AnyEvent,
+    AnyTableEvent,
     Deserted,
-    Entry,
     GameAbandoned,
     GameBegan,
     GodfatherNamed,
     GotUp,
     GuestCame,
     GuestWent,
-    Happening,
     HostPassed,
     Intended,
     Locked,
@@ -38,15 +40,56 @@ from mafia_de_cuba.server.evening.events import (
     SatDown,
     ScoreCleared,
     Settled,
+    TableEvent,
     Voted,
 )
-from mafia_de_cuba.server.evening.state import Evening, Guest, Player, Score
-from mafia_de_cuba.server.evening.timing import period_after
+from mafia_de_cuba.server.evening.schedule import period_after
+from mafia_de_cuba.server.evening.state import Evening
 
 CLAIM_LETTERS, TOKEN_LETTERS = 60, 16
 """As long as a claim is when it is sent, and each token in it."""
-MOST_LEFT = 40
-"""How many of those who are gone the score still speaks of."""
+
+
+class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of the ledger: what a command brought about, whose it was, and its id."""
+
+    happened: tuple[AnyTableEvent, ...]
+    guest: int | None = None
+    id: str | None = None
+
+    def events(self) -> tuple[AnyEvent, ...]:
+        """What happened in the game."""
+        return tuple(event for it in self.happened if isinstance(it, Played) for event in it.events)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nobody else is told of any of it."""
+        return all(it.quiet for it in self.happened)
+
+    @property
+    def only_words(self) -> bool:
+        """Whether somebody said something, and that is all."""
+        for it in self.happened:
+            if not isinstance(it, Played):
+                return False
+            for event in it.events:
+                if not isinstance(event, Talk):
+                    return False
+        return True
+
+
+_decoder = msgspec.json.Decoder(Entry)
+_encoder = msgspec.json.Encoder()
+
+
+def write_entry(entry: Entry) -> bytes:
+    """An entry as the ledger keeps it."""
+    return _encoder.encode(entry)
+
+
+def read_entry(line: bytes) -> Entry:
+    """An entry that the ledger kept."""
+    return _decoder.decode(line)
 
 
 def opened(entry: Entry, at: int) -> Evening:
@@ -82,95 +125,8 @@ def replayed(entries: Iterable[tuple[Entry, int]]) -> Evening:
     return evening
 
 
-def _after(evening: Evening, happening: AnyHappening) -> Evening:
+def _after(evening: Evening, happening: AnyTableEvent) -> Evening:
     return _AFTER[type(happening)](evening, happening)
-
-
-def _guest_came(evening: Evening, it: GuestCame) -> Evening:
-    guest = Guest(guest=it.guest, name=it.name, key=it.key)
-    host = it.guest if evening.host is None else evening.host
-    guests = evening.guests | {it.guest: guest}
-    return replace(evening, guests=guests, host=host, came=max(evening.came, it.guest))
-
-
-def _guest_went(evening: Evening, it: GuestWent) -> Evening:
-    guests = {key: guest for key, guest in evening.guests.items() if key != it.guest}
-    host = evening.host if evening.host != it.guest else None
-    return replace(evening, guests=guests, host=host)
-
-
-def _player_came(evening: Evening, it: PlayerCame) -> Evening:
-    player = Player(player=it.player, name=it.name, guest=it.guest, persona=it.persona)
-    left = evening.left
-    if it.persona is None:
-        # Whoever comes back by the same name finds their score as they left it.
-        for score in left:
-            if score.name == it.name:
-                player = replace(player, played=score.played, won=score.won)
-        left = tuple(score for score in left if score.name != it.name)
-    players = evening.players | {it.player: player}
-    return replace(evening, players=players, left=left, came=max(evening.came, it.player))
-
-
-def _player_went(evening: Evening, it: PlayerWent) -> Evening:
-    if evening.playing and it.player in evening.ring:
-        # Whoever plays is replaced, not missing: an heir plays on.
-        players = evening.players | {it.player: replace(evening.players[it.player], guest=None)}
-        return replace(evening, players=players)
-    return _forgotten(evening, {it.player})
-
-
-def _forgotten(evening: Evening, gone: set[int]) -> Evening:
-    return replace(
-        evening,
-        left=_with_scores(evening, gone),
-        players={key: player for key, player in evening.players.items() if key not in gone},
-        chairs=tuple(None if player in gone else player for player in evening.chairs),
-        named=None if evening.named in gone else evening.named,
-        votes={p: c for p, c in evening.votes.items() if p not in gone and c not in gone},
-        orders={p: orders for p, orders in evening.orders.items() if p not in gone},
-    )
-
-
-def _with_scores(evening: Evening, gone: set[int]) -> tuple[Score, ...]:
-    """Those who left, with these people among them; a bot that goes has nothing to come back to."""
-    left = {score.name: score for score in evening.left}
-    for key in sorted(gone & evening.players.keys()):
-        player = evening.players[key]
-        if player.persona is None and player.played:
-            before = left.pop(player.name, Score(name=player.name, played=0, won=0))
-            left[player.name] = Score(
-                name=player.name,
-                played=before.played + player.played,
-                won=before.won + player.won,
-            )
-    return tuple(left.values())[-MOST_LEFT:]
-
-
-def _score_cleared(evening: Evening, _: ScoreCleared) -> Evening:
-    anew = {key: replace(it, played=0, won=0) for key, it in evening.players.items()}
-    return replace(evening, players=anew, left=())
-
-
-def _renamed(evening: Evening, it: Renamed) -> Evening:
-    player = replace(evening.players[it.player], name=it.name)
-    now = replace(evening, players=evening.players | {it.player: player})
-    guest = None if player.guest is None else evening.guests[player.guest]
-    if guest is None or len(evening.hands_of(guest.guest)) > 1:
-        return now
-    # A device with one player on it goes by that player's name.
-    return replace(now, guests=now.guests | {guest.guest: replace(guest, name=it.name)})
-
-
-def _sat_down(evening: Evening, it: SatDown) -> Evening:
-    chairs = [None if player == it.player else player for player in evening.chairs]
-    chairs[it.chair] = it.player
-    return replace(evening, chairs=tuple(chairs))
-
-
-def _got_up(evening: Evening, it: GotUp) -> Evening:
-    chairs = tuple(None if player == it.player else player for player in evening.chairs)
-    return replace(evening, chairs=chairs)
 
 
 def _game_began(evening: Evening, it: GameBegan) -> Evening:
@@ -244,7 +200,7 @@ def _without_those_who_left(evening: Evening, ring: tuple[int, ...]) -> Evening:
     """Chairs whose people left in mid-game are free once it is over."""
     each = (evening.players[key] for key in ring)
     gone = {it.player for it in each if it.guest is None and it.persona is None}
-    return _forgotten(evening, gone) if gone else evening
+    return people.forgotten(evening, gone) if gone else evening
 
 
 def _orders_left(evening: Evening, it: OrdersLeft) -> Evening:
@@ -279,19 +235,19 @@ def _reopened(evening: Evening, _: Reopened) -> Evening:
     return replace(now, period=period.later(evening.at - since))
 
 
-_AFTER: dict[type[Happening], Callable[[Evening, Any], Evening]] = {
-    GuestCame: _guest_came,
-    GuestWent: _guest_went,
-    PlayerCame: _player_came,
-    PlayerWent: _player_went,
-    Renamed: _renamed,
-    SatDown: _sat_down,
-    GotUp: _got_up,
+_AFTER: dict[type[TableEvent], Callable[[Evening, Any], Evening]] = {
+    GuestCame: people.guest_came,
+    GuestWent: people.guest_went,
+    PlayerCame: people.player_came,
+    PlayerWent: people.player_went,
+    Renamed: people.renamed,
+    SatDown: people.sat_down,
+    GotUp: people.got_up,
     Locked: lambda evening, it: replace(evening, locked=it.locked),
     Settled: lambda evening, it: replace(evening, settings=it.settings),
     HostPassed: lambda evening, it: replace(evening, host=it.guest),
     GodfatherNamed: lambda evening, it: replace(evening, named=it.player),
-    ScoreCleared: _score_cleared,
+    ScoreCleared: people.score_cleared,
     GameBegan: _game_began,
     GameAbandoned: _game_abandoned,
     Played: _played,

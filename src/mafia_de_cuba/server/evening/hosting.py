@@ -10,9 +10,9 @@ from typing import Any
 from mafia_de_cuba.game.layout import Unplayable, lay_table
 from mafia_de_cuba.server.evening import chairs
 from mafia_de_cuba.server.evening import commands as ask
-from mafia_de_cuba.server.evening.commands import Request
+from mafia_de_cuba.server.evening.commands import TableCommand
 from mafia_de_cuba.server.evening.events import (
-    AnyHappening,
+    AnyTableEvent,
     GameAbandoned,
     GameBegan,
     GodfatherNamed,
@@ -26,7 +26,7 @@ from mafia_de_cuba.server.evening.events import (
     Settled,
     Voted,
 )
-from mafia_de_cuba.server.evening.refusals import No, Outcome, TableReason
+from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Succession
 from mafia_de_cuba.server.evening.state import Evening
 
@@ -34,7 +34,7 @@ from mafia_de_cuba.server.evening.state import Evening
 def host(
     evening: Evening,
     guest: int,
-    request: Request,
+    request: TableCommand,
     dice: Random,
     *,
     player: int | None = None,
@@ -45,11 +45,11 @@ def host(
     The host's powers go to somebody who is here rather than to somebody who is not.
     """
     if guest not in evening.guests:
-        return No(reason=TableReason.NO_SUCH_GUEST)
+        return TableRefused(reason=TableReason.NO_SUCH_GUEST)
     if isinstance(request, HOSTS_ONLY) and guest != evening.host:
-        return No(reason=TableReason.NOT_HOST)
+        return TableRefused(reason=TableReason.NOT_HOST)
     if isinstance(request, BETWEEN_GAMES) and evening.playing:
-        return No(reason=TableReason.GAME_ON)
+        return TableRefused(reason=TableReason.GAME_ON)
     if isinstance(request, ask.Vote):
         return _vote(evening, guest, request, player)
     if isinstance(request, ask.Leave):
@@ -59,13 +59,13 @@ def host(
 
 def _kick(evening: Evening, guest: int, request: ask.Kick, _: Random) -> Outcome:
     if request.guest not in evening.guests:
-        return No(reason=TableReason.NO_SUCH_GUEST)
+        return TableRefused(reason=TableReason.NO_SUCH_GUEST)
     if request.guest == guest:
-        return No(reason=TableReason.NOT_YOURS)
+        return TableRefused(reason=TableReason.NOT_YOURS)
     return tuple(gone(evening, request.guest))
 
 
-def gone(evening: Evening, guest: int) -> Iterator[AnyHappening]:
+def gone(evening: Evening, guest: int) -> Iterator[AnyTableEvent]:
     """A guest is gone for good, and their players with them."""
     for player in evening.hands_of(guest):
         yield PlayerWent(player=player)
@@ -83,25 +83,25 @@ def _leave(evening: Evening, guest: int, here: Collection[int]) -> Outcome:
 
 def _pass_host(evening: Evening, _: int, request: ask.PassHost, __: Random) -> Outcome:
     if request.guest not in evening.guests:
-        return No(reason=TableReason.NO_SUCH_GUEST)
+        return TableRefused(reason=TableReason.NO_SUCH_GUEST)
     return (HostPassed(guest=request.guest),)
 
 
 def _name_godfather(evening: Evening, _: int, request: ask.NameGodfather, __: Random) -> Outcome:
     if request.player is not None and request.player not in evening.seated():
-        return No(reason=TableReason.NOT_SEATED)
+        return TableRefused(reason=TableReason.NOT_SEATED)
     return (GodfatherNamed(player=request.player),)
 
 
 def _vote(evening: Evening, guest: int, request: ask.Vote, player: int | None) -> Outcome:
     if evening.settings.godfather is not Succession.VOTE:
-        return No(reason=TableReason.NO_VOTE, ruling="R46")
+        return TableRefused(reason=TableReason.NO_VOTE, ruling="R46")
     hands = evening.hands_of(guest)
     voters = [hand for hand in hands if hand in evening.winners() and player in (None, hand)]
     if not voters:
-        return No(reason=TableReason.NOT_A_WINNER, ruling="R46")
+        return TableRefused(reason=TableReason.NOT_A_WINNER, ruling="R46")
     if request.player not in evening.seated():
-        return No(reason=TableReason.NOT_SEATED, ruling="R46")
+        return TableRefused(reason=TableReason.NOT_SEATED, ruling="R46")
     return tuple(Voted(player=voter, choice=request.player) for voter in voters)
 
 
@@ -109,7 +109,7 @@ def _begin(evening: Evening, _: int, __: ask.Begin, dice: Random) -> Outcome:
     seated = evening.seated()
     setup = lay_table(evening.settings.wishes(len(seated)))
     if isinstance(setup, Unplayable):
-        return No(reason=TableReason.CANNOT_BE_PLAYED, ruling=setup.fault.ruling)
+        return TableRefused(reason=TableReason.CANNOT_BE_PLAYED, ruling=setup.fault.ruling)
     first = seated.index(_next_godfather(evening, seated, dice))
     return (GameBegan(setup=setup, ring=seated[first:] + seated[:first]),)
 
@@ -136,16 +136,16 @@ def _clear_score(evening: Evening, _: int, __: ask.ClearScore, ___: Random) -> O
 
 def _pause(evening: Evening, _: int, __: ask.Pause, ___: Random) -> Outcome:
     if not evening.playing:
-        return No(reason=TableReason.NO_GAME)
-    return No(reason=TableReason.STOPPED) if evening.stopped is not None else (Paused(),)
+        return TableRefused(reason=TableReason.NO_GAME)
+    return TableRefused(reason=TableReason.STOPPED) if evening.stopped is not None else (Paused(),)
 
 
 def _resume(evening: Evening, _: int, __: ask.Resume, ___: Random) -> Outcome:
-    return No(reason=TableReason.NOT_STOPPED) if evening.stopped is None else (Resumed(),)
+    return TableRefused(reason=TableReason.NOT_STOPPED) if evening.stopped is None else (Resumed(),)
 
 
 def _abandon(evening: Evening, _: int, __: ask.Abandon, ___: Random) -> Outcome:
-    return (GameAbandoned(),) if evening.playing else No(reason=TableReason.NO_GAME)
+    return (GameAbandoned(),) if evening.playing else TableRefused(reason=TableReason.NO_GAME)
 
 
 HOSTS_ONLY = (
@@ -174,7 +174,7 @@ BETWEEN_GAMES = (
     ask.Begin,
     ask.Vote,
 )
-_ANSWERS: dict[type[Request], Callable[[Evening, int, Any, Random], Outcome]] = {
+_ANSWERS: dict[type[TableCommand], Callable[[Evening, int, Any, Random], Outcome]] = {
     ask.Sit: chairs.sit,
     ask.Stand: chairs.stand,
     ask.Rename: chairs.rename,

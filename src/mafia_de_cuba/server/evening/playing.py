@@ -23,13 +23,12 @@ from mafia_de_cuba.game.setup import MOST_PLAYERS
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, TakeClaim
 from mafia_de_cuba.server.evening.commands import LeaveOrders
-from mafia_de_cuba.server.evening.events import AnyHappening, Intended, OrdersLeft, Played
+from mafia_de_cuba.server.evening.events import AnyTableEvent, Intended, OrdersLeft, Played
 from mafia_de_cuba.server.evening.names import spoken
 from mafia_de_cuba.server.evening.orders import fault
-from mafia_de_cuba.server.evening.refusals import No, Outcome, TableReason
+from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Talk
-from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.evening.timing import Wait
+from mafia_de_cuba.server.evening.state import Evening, Wait
 
 MOST_TALK = 2_000
 """How much can be said in one game, so that it still fits a record."""
@@ -44,22 +43,22 @@ def play(evening: Evening, seat: int, command: Command, now: int) -> Outcome:
     """What comes of a command by this seat at this time."""
     game = evening.game
     if game is None:
-        return No(reason=TableReason.NO_GAME)
+        return TableRefused(reason=TableReason.NO_GAME)
     refused = _out_of_place(evening, seat, command)
     if refused is not None:
         return refused
     if isinstance(command, Say):
         text = spoken(command.text)
         if text is None:
-            return No(reason=TableReason.NOTHING_LEFT_OF_IT)
+            return TableRefused(reason=TableReason.NOTHING_LEFT_OF_IT)
         command = replace(command, text=text)
     decision = decide(game, seat, command)
     if isinstance(decision, Refused):
-        return No(reason=decision.reason, ruling=decision.ruling)
+        return TableRefused(reason=decision.reason, ruling=decision.ruling)
     period = evening.period
     if isinstance(command, (Hide, HelpYourself)):
         if evening.intended is not None:
-            return No(reason=TableReason.ALREADY_MADE)
+            return TableRefused(reason=TableReason.ALREADY_MADE)
         if period is not None and period.least is not None and now < period.least:
             return (Intended(seat=seat, command=command),)
     if isinstance(command, EmptyPockets) and not _breath_is_over(evening, now):
@@ -72,13 +71,13 @@ def leave_orders(evening: Evening, player: int, request: LeaveOrders) -> Outcome
     """Orders for when the box comes, while it has not been here."""
     game, seat = evening.game, evening.seat_of(player)
     if game is None or not evening.playing:
-        return No(reason=TableReason.NO_GAME)
+        return TableRefused(reason=TableReason.NO_GAME)
     if seat is None:
-        return No(reason=TableReason.NOT_IN_GAME)
+        return TableRefused(reason=TableReason.NOT_IN_GAME)
     if not box_to_come(game, seat):
-        return No(reason=TableReason.BOX_GONE)
+        return TableRefused(reason=TableReason.BOX_GONE)
     if request.orders is not None and fault(request.orders, first=seat == FIRST) is not None:
-        return No(reason=TableReason.NONSENSE)
+        return TableRefused(reason=TableReason.NONSENSE)
     return (OrdersLeft(player=player, orders=request.orders),)
 
 
@@ -87,7 +86,7 @@ def box_to_come(game: Game, seat: int) -> bool:
     return len(game.takes) < seat
 
 
-def silence(evening: Evening) -> tuple[AnyHappening, ...]:
+def silence(evening: Evening) -> tuple[AnyTableEvent, ...]:
     """The oldest question waited long enough: not to answer is an answer (R20)."""
     assert evening.game is not None
     asked = evening.game.waiting[0]
@@ -95,7 +94,7 @@ def silence(evening: Evening) -> tuple[AnyHappening, ...]:
     return done(evening, asked.of, said)
 
 
-def done(evening: Evening, seat: int, command: Command | None) -> tuple[AnyHappening, ...]:
+def done(evening: Evening, seat: int, command: Command | None) -> tuple[AnyTableEvent, ...]:
     """What comes of something that the table itself sees to, whatever the clock says."""
     if command is None:
         return ()
@@ -113,17 +112,17 @@ def _breath_is_over(evening: Evening, now: int) -> bool:
     return now >= period.due
 
 
-def _out_of_place(evening: Evening, seat: int, command: Command) -> No | None:
+def _out_of_place(evening: Evening, seat: int, command: Command) -> TableRefused | None:
     """Why this is not the moment, whatever the rules say of it."""
     if evening.stopped is not None and not isinstance(command, Say):
-        return No(reason=TableReason.STOPPED)
+        return TableRefused(reason=TableReason.STOPPED)
     talks = isinstance(command, (Say, Testify, Ask))
     if talks and evening.game is not None and _talked_enough(evening, evening.game, seat):
-        return No(reason=TableReason.TALKED_ENOUGH)
+        return TableRefused(reason=TableReason.TALKED_ENOUGH)
     if isinstance(command, Say) and evening.settings.talk is Talk.SPOKEN:
-        return No(reason=TableReason.TALKED_ALOUD)
+        return TableRefused(reason=TableReason.TALKED_ALOUD)
     if isinstance(command, Testify) and not _sensible_testimony(command):
-        return No(reason=TableReason.NONSENSE)
+        return TableRefused(reason=TableReason.NONSENSE)
     return None
 
 

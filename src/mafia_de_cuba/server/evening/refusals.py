@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from mafia_de_cuba.game.refusal import Reason
-from mafia_de_cuba.server.evening.events import AnyHappening
+from mafia_de_cuba.server.evening.events import AnyTableEvent
 
 
 class TableReason(StrEnum):
@@ -63,12 +63,12 @@ AnyReason = Annotated[
 """One of the table's reasons or of the game's."""
 
 
-class No(Struct, frozen=True, kw_only=True):
+class TableRefused(Struct, frozen=True, kw_only=True):
     """The table or the game said no, and which ruling says so where one does."""
 
     reason: TableReason | Reason
     ruling: str | None = None
 
 
-Outcome = tuple[AnyHappening, ...] | No
+Outcome = tuple[AnyTableEvent, ...] | TableRefused
 """What a request comes to; nothing at all where it is granted and changes nothing."""

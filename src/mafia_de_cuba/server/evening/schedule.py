@@ -1,7 +1,9 @@
-"""Bots and heirs at a table: who of them has something to do, and when it shows.
+"""What a table waits for and until when, and when its bots and heirs act.
 
-When somebody acts follows from public facts and from dice that know no secret; what they do is
-thought out in the meantime. So the time a bot takes tells nothing of what it holds.
+Time is information, so it follows from public facts, the pace, and dice that know no secret. A full
+box, an empty one and one from which nothing is taken stay equally long; an accusation pauses as
+long with a Cleaner in the room as without one (R35); and what a bot does is thought out in the
+meantime, so that the time it takes tells nothing of what it holds.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,12 +14,12 @@ from msgspec import Struct
 
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
 from mafia_de_cuba.game.events import Testified
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.sight import may_for
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.server.evening.settings import DONS_GRACE, TIMES, Pace
-from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.evening.timing import Period, Wait
+from mafia_de_cuba.server.evening.settings import DONS_GRACE, TIMES, Pace, Settings, Talk
+from mafia_de_cuba.server.evening.state import Evening, Period, Wait
 
 HEIR = Persona(strength=Strength.SEASONED, temperament=Temperament.CAREFUL)
 """What every heir is like, whoever it plays for."""
@@ -39,6 +41,56 @@ FIRES = (0.25, 0.8)
 READY = 600
 """After the last thing that happened, before a bot or an heir answers to it: time to think."""
 HURRY = {Pace.BRISK: 0.6}
+
+
+def waiting_for(game: Game | None) -> tuple[Wait, int] | None:
+    """What the table waits for now, and which of its kind that is."""
+    if game is None:
+        return None
+    match game.phase:
+        case Phase.HIDING:
+            return Wait.HIDING, 0
+        case Phase.THEFT:
+            return Wait.BOX, game.box_at
+        case Phase.ACCUSATION:
+            return Wait.BREATH, len(game.accusations)
+        case Phase.INVESTIGATION:
+            if game.waiting:
+                return Wait.ANSWER, game.talk.index(game.waiting[0])
+            return Wait.DEED, len(game.accusations)
+        case Phase.OVER:
+            return None
+
+
+def period_after(
+    before: Period | None, game: Game | None, settings: Settings, now: int
+) -> Period | None:
+    """The wait that an entry written now leaves the table in."""
+    waiting = waiting_for(game)
+    if waiting is None or game is None:
+        return None
+    wait, turn = waiting
+    if before is not None and before.wait is wait and before.turn == turn:
+        return before
+    times = TIMES[settings.pace]
+    match wait:
+        case Wait.HIDING:
+            least, most = times.least, times.hide
+        case Wait.BOX:
+            least, most = times.least, times.box
+        case Wait.ANSWER:
+            least, most = 0, times.answer
+        case Wait.DEED:
+            least, most = 0, None if settings.talk is Talk.SPOKEN else times.deed
+        case Wait.BREATH:
+            least = most = times.shot if game.setup.shots_possible else times.breath
+    return Period(
+        wait=wait,
+        turn=turn,
+        since=now,
+        least=now + least,
+        due=None if most is None else now + most,
+    )
 
 
 class Deed(Enum):

@@ -4,7 +4,10 @@ An evening is a frozen value. It is what its entries made of it and nothing else
 that stopped finds every table where it was. Who is connected at the moment is not part of it.
 """
 
+from enum import StrEnum
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.game.events import Event
@@ -12,7 +15,9 @@ from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import CHAIRS, AnyCommand
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.evening.timing import Period
+
+BACK_AGAIN = 20_000
+"""What is left on a clock at least when a server has been away, in milliseconds."""
 
 
 class Guest(Struct, frozen=True, kw_only=True):
@@ -42,6 +47,42 @@ class Score(Struct, frozen=True, kw_only=True):
     name: str
     played: int
     won: int
+
+
+class Wait(StrEnum):
+    """What a table can wait for."""
+
+    HIDING = "hiding"
+    BOX = "box"
+    ANSWER = "answer"
+    DEED = "deed"
+    BREATH = "breath"
+
+
+class Period(Struct, frozen=True, kw_only=True):
+    """One wait: it began, it lasts at least and at most until, in milliseconds since the epoch."""
+
+    wait: Wait
+    turn: int
+    """Tells one wait of a kind from the next."""
+    since: int
+    least: int | None = None
+    due: int | None = None
+
+    def later(self, by: int) -> "Period":
+        """The same wait after the clocks stood still for so long."""
+        return replace(
+            self,
+            since=self.since + by,
+            least=None if self.least is None else self.least + by,
+            due=None if self.due is None else self.due + by,
+        )
+
+    def with_time_left(self, now: int) -> "Period":
+        """The same wait with time enough left for phones to find their table again."""
+        if self.due is None or self.wait is Wait.BREATH:
+            return self
+        return replace(self, due=max(self.due, now + BACK_AGAIN))
 
 
 class Evening(Struct, frozen=True, kw_only=True):

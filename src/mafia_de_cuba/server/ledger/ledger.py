@@ -15,14 +15,14 @@ from sqlalchemy import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from mafia_de_cuba.server.ledger import archive, queries, sqlite_file
-from mafia_de_cuba.server.ledger.ledger_errors import (
+from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     CodeTaken,
     LedgerError,
     NotLive,
     NumberTaken,
     OutOfTurn,
-    Unusable,
+    UnusableLedger,
     told_as,
 )
 from mafia_de_cuba.server.ledger.schema import Kept, Row
@@ -38,7 +38,7 @@ __all__ = [
     "NumberTaken",
     "OutOfTurn",
     "Row",
-    "Unusable",
+    "UnusableLedger",
 ]
 
 Result = TypeVar("Result")
@@ -53,21 +53,19 @@ class Ledger:
         self._writer = Writer(sqlite_file.writing(engine), path)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="ledger-reader")
         self._closed = False
-
-    @classmethod
-    def open(cls, url_or_path: str | Path) -> "Ledger":
-        """A new ledger, or the one in this file brought up to date; raises `Unusable`."""
-        path = _path_of(url_or_path)
-        with told_as(Unusable, path):
-            return cls(sqlite_file.open_file(path), path)
-
-    async def append(self, row: Row, *, kept: Kept | None = None) -> None:
-        """Write a table's next entry; it is durable when this returns.
+        self.append = self._writer.append
+        """Write a table's next entry, `await append(row, kept=…)`; it is durable when this returns.
 
         A table hands over an entry when the one before is acknowledged: each is judged by its
         number alone. One that is cancelled while it waits may be written all the same.
         """
-        await self._writer.append(row, kept)
+
+    @classmethod
+    def open(cls, url_or_path: str | Path) -> "Ledger":
+        """A new ledger, or the one in this file brought up to date; raises `UnusableLedger`."""
+        path = _path_of(url_or_path)
+        with told_as(UnusableLedger, path):
+            return cls(sqlite_file.open_file(path), path)
 
     async def open_table(self, code: str, at: int) -> int:
         """A new table's id; raises `CodeTaken` if a live table has this code."""
@@ -126,7 +124,7 @@ class Ledger:
     async def backup(self, to: Path) -> None:
         """A copy of the whole ledger in one new file, while tables go on."""
         if to.exists():
-            raise Unusable(f"{to} is there already: name a new file for the copy.")
+            raise UnusableLedger(f"{to} is there already: name a new file for the copy.")
         with told_as(CannotWrite, to):
             await asyncio.to_thread(sqlite_file.copy, self._engine, to)
 
@@ -154,7 +152,7 @@ def _path_of(url_or_path: str | Path) -> Path:
     try:
         url = make_url(url_or_path)
     except ArgumentError:
-        raise Unusable(f"{url_or_path} is not the name of a file: choose one.") from None
+        raise UnusableLedger(f"{url_or_path} is not the name of a file: choose one.") from None
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise Unusable(f"{url.render_as_string()} cannot be used: name a file for SQLite.")
+        raise UnusableLedger(f"{url.render_as_string()} cannot be used: name a file for SQLite.")
     return Path(url.database)

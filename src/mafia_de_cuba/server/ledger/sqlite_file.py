@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine import URL
 
 from mafia_de_cuba.server.ledger import migrations
-from mafia_de_cuba.server.ledger.ledger_errors import DAMAGED, Unusable, told_as
+from mafia_de_cuba.server.ledger.errors import DAMAGED, UnusableLedger, told_as
 
 # "MdCu", in the place where SQLite lets programs mark their files.
 APPLICATION_ID = 0x4D644375
@@ -36,8 +36,8 @@ GLANCE = 3
 
 
 def open_file(path: Path) -> Engine:
-    """Connections to a file that is ours and up to date, or `Unusable`."""
-    with told_as(Unusable, path):
+    """Connections to a file that is ours and up to date, or `UnusableLedger`."""
+    with told_as(UnusableLedger, path):
         _make_folder(path)
         _refuse_others(path)
         engine = _engine(path)
@@ -66,11 +66,11 @@ def writing(engine: Engine) -> Connection:
 
 def _make_folder(path: Path) -> None:
     if path.is_dir():
-        raise Unusable(f"{path} is a folder: name a file in it.")
+        raise UnusableLedger(f"{path} is a folder: name a file in it.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unusable(
+        raise UnusableLedger(
             f"{path.parent} is no folder and cannot be made one: choose another."
         ) from error
 
@@ -80,18 +80,20 @@ def _refuse_others(path: Path) -> None:
     if not path.exists():
         return
     if not path.is_file():
-        raise Unusable(f"{path} is not a file: choose another name.")
+        raise UnusableLedger(f"{path} is not a file: choose another name.")
     try:
         with path.open("r+b") as file:
             header = file.read(_HEADER)
     except PermissionError as error:
-        raise Unusable(f"{path} cannot be written to: allow it, or choose another file.") from error
+        raise UnusableLedger(
+            f"{path} cannot be written to: allow it, or choose another file."
+        ) from error
     if not header:
         return
     if not header.startswith(_MAGIC) or len(header) < _HEADER:
-        raise Unusable(f"{path} is not a ledger of Mafia de Cuba: choose another file.")
+        raise UnusableLedger(f"{path} is not a ledger of Mafia de Cuba: choose another file.")
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
-        raise Unusable(f"{path} belongs to another program: choose another file.")
+        raise UnusableLedger(f"{path} belongs to another program: choose another file.")
     if Path(f"{path}-journal").exists():
         # Somebody is making this file or was cut off doing so; reading waits, or takes it back.
         with _engine(path).connect() as connection:
@@ -105,10 +107,10 @@ def _refuse_damaged_and_newer(path: Path) -> None:
         if path.stat().st_size <= CHECKED_WHOLE:
             found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
             if found != "ok":
-                raise Unusable(DAMAGED.format(path=path))
+                raise UnusableLedger(DAMAGED.format(path=path))
         revision = migrations.revision_of(connection)
     if revision is not None and not migrations.is_known(revision):
-        raise Unusable(
+        raise UnusableLedger(
             f"{path} was written by a newer version of Mafia de Cuba:"
             " update this one, or choose another file."
         )

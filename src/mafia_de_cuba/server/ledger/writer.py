@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from mafia_de_cuba.server.ledger import queries
-from mafia_de_cuba.server.ledger.ledger_errors import (
+from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     LedgerError,
     NotLive,
@@ -41,7 +41,7 @@ class Append(Struct, frozen=True):
     waiter: "asyncio.Future[None]"
 
 
-class Errand(Struct, frozen=True):
+class Transaction(Struct, frozen=True):
     """Anything else that writes, in a transaction of its own."""
 
     work: Callable[[Connection], Any]
@@ -66,13 +66,13 @@ class Writer:
     def __init__(self, connection: Connection, path: Path) -> None:
         self._connection = connection
         self._path = path
-        self._waiting: SimpleQueue[Append | Errand | None] = SimpleQueue()
+        self._waiting: SimpleQueue[Append | Transaction | None] = SimpleQueue()
         self._last: dict[int, int] = {}
         self._closed = False
         self._thread = Thread(target=self._work, name="ledger-writer", daemon=True)
         self._thread.start()
 
-    async def append(self, row: Row, kept: Kept | None) -> None:
+    async def append(self, row: Row, *, kept: Kept | None = None) -> None:
         """Return once the row, and the record beside it, are durable."""
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._hand_over(Append(row, kept, waiter))
@@ -81,7 +81,7 @@ class Writer:
     async def run(self, work: Callable[[Connection], Result]) -> Result:
         """Do some other writing, in a transaction of its own."""
         waiter: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._hand_over(Errand(work, waiter))
+        self._hand_over(Transaction(work, waiter))
         return await waiter
 
     async def close(self) -> None:
@@ -91,7 +91,7 @@ class Writer:
             self._waiting.put(None)
         await asyncio.to_thread(self._thread.join)
 
-    def _hand_over(self, job: Append | Errand) -> None:
+    def _hand_over(self, job: Append | Transaction) -> None:
         if self._closed:
             raise LedgerError("The ledger is closed.")
         self._waiting.put(job)
@@ -105,17 +105,17 @@ class Writer:
             if appends:
                 _tell(self._write(appends))
             for job in jobs:
-                if isinstance(job, Errand):
+                if isinstance(job, Transaction):
                     _tell([self._do(job)])
         self._connection.close()
 
-    def _all_that_waits(self) -> Iterator[Append | Errand | None]:
+    def _all_that_waits(self) -> Iterator[Append | Transaction | None]:
         yield self._waiting.get()
         with suppress(Empty):
             while True:
                 yield self._waiting.get_nowait()
 
-    def _do(self, errand: Errand) -> Answer:
+    def _do(self, errand: Transaction) -> Answer:
         try:
             with self._connection.begin():
                 result = errand.work(self._connection)

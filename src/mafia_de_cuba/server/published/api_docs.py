@@ -11,20 +11,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mafia_de_cuba.server.published.openapi import JSON, openapi
+from mafia_de_cuba.server.published.openapi import DOCS, OPENAPI, openapi
+from mafia_de_cuba.server.web.endpoints import JSON
 
 PAGES = Path(__file__).parent / "pages"
 FILES = {
-    "/docs": ("docs.html", "text/html"),
-    "/docs/docs.css": ("docs.css", "text/css"),
-    "/docs/docs.js": ("docs.js", "text/javascript"),
+    DOCS: ("docs.html", "text/html"),
+    f"{DOCS}/docs.css": ("docs.css", "text/css"),
+    f"{DOCS}/docs.js": ("docs.js", "text/javascript"),
 }
 
 
 def routes() -> list[Route]:
     """Everything there is to read."""
     return [
-        Route("/openapi.json", _described, methods=["GET"]),
+        Route(OPENAPI, _described, methods=["GET"]),
         *(_file(path, name, media) for path, (name, media) in FILES.items()),
     ]
 

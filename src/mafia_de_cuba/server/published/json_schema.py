@@ -38,15 +38,37 @@ def protocol_schema() -> Schema:
 def described(kinds: Iterable[Any], refer: str) -> tuple[list[Schema], dict[str, Schema]]:
     """The schema of each kind, and everything they refer to by name, with what is said of it."""
     wanted = list(kinds)
-    schemas, found = msgspec.json.schema_components(wanted, ref_template=refer)
+    made, defined = msgspec.json.schema_components(wanted, ref_template=refer)
+    schemas, found = list(made), dict(defined)
     for kind in every(wanted):
-        schema = found[kind.__name__]
+        name = name_of(kind)
+        if name != kind.__name__:
+            schemas, found = _renamed((schemas, found), kind.__name__, name, refer)
+        schema = found[name]
         schema["description"] = about(kind)
         if issubclass(kind, Enum):
             _describe_words(schema, kind)
         else:
             _describe_fields(schema, kind)
-    return list(schemas), dict(found)
+    return schemas, found
+
+
+def name_of(kind: type) -> str:
+    """What a kind of message is called on the wire: its tag, or else the name of its class."""
+    tag = kind.__struct_config__.tag if issubclass(kind, Struct) else None
+    return tag if isinstance(tag, str) else kind.__name__
+
+
+def _renamed(made: Any, old: str, new: str, refer: str) -> Any:
+    """The same with a definition, and all that refers to it, under another name."""
+    if isinstance(made, dict):
+        return {
+            new if key == old else key: _renamed(value, old, new, refer)
+            for key, value in made.items()
+        }
+    if isinstance(made, (list, tuple)):
+        return type(made)(_renamed(each, old, new, refer) for each in made)
+    return {refer.format(name=old): refer.format(name=new), old: new}.get(made, made)
 
 
 def every(kinds: Iterable[Any]) -> list[type[Struct] | type[Enum]]:

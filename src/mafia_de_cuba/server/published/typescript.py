@@ -18,35 +18,35 @@ from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.events import Talk
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_JOKERS, MOST_KEPT, MOST_PLAYERS
 from mafia_de_cuba.game.testimony import Claim
-from mafia_de_cuba.server.evening.commands import CHAIRS, AnyCommand, AnyRequest
+from mafia_de_cuba.server.evening.commands import CHAIRS, AnyAction, AnyCommand, AnyTableCommand
 from mafia_de_cuba.server.evening.events import AnyEvent
 from mafia_de_cuba.server.evening.names import LONGEST_NAME, LONGEST_TALK
 from mafia_de_cuba.server.evening.orders import MOST_CLAUSES
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS
 from mafia_de_cuba.server.evening.refusals import AnyReason
 from mafia_de_cuba.server.published.field_docs import about, notes
-from mafia_de_cuba.server.published.json_schema import every
+from mafia_de_cuba.server.published.json_schema import every, name_of
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.web import http_api
+from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.wire import protocol
 
 SENT = (
     protocol.AnyOut,
-    http_api.Key,
-    http_api.Found,
-    http_api.House,
-    http_api.Trouble,
-    http_api.Health,
+    endpoints.Key,
+    endpoints.Found,
+    endpoints.House,
+    endpoints.Trouble,
+    endpoints.Health,
 )
 """What comes from the house."""
-HEARD = (protocol.AnyIn, http_api.OpenTable, http_api.ComeIn)
+HEARD = (protocol.AnyIn, endpoints.OpenTable, endpoints.ComeIn)
 """What goes to it."""
 
 UNIONS: dict[str, tuple[Any, str]] = {
     "AnyIn": (protocol.AnyIn, "What a client says."),
     "AnyOut": (protocol.AnyOut, "What a table says."),
-    "Command": (AnyCommand | AnyRequest, "Whatever can be done, for `Do`."),
-    "AnyRequest": (AnyRequest, "What can be asked of a table besides the game itself."),
+    "Command": (AnyAction, "Whatever can be done, for `Do`."),
+    "AnyTableCommand": (AnyTableCommand, "What can be asked of a table besides the game itself."),
     "AnyEvent": (AnyEvent, "What can happen in a game."),
     "AnyCommand": (AnyCommand, "What a seat can try."),
     "Claim": (Claim, "What a testimony is made of."),
@@ -93,7 +93,7 @@ def typescript() -> str:
         lines += ["", *_comment(said), f"export type {name} ="]
         lines += [f"  | {member}" for member in members[name]]
         lines[-1] += ";"
-    words = " | ".join(kind.__name__ for kind in _words())
+    words = " | ".join(name_of(kind) for kind in _words())
     lines += ["", *_comment("Why something was refused."), f"export type AnyReason = {words};"]
     return "\n".join(lines) + "\n"
 
@@ -110,7 +110,7 @@ def _words() -> tuple[type[Enum], ...]:
 def _members(union: Any) -> list[str]:
     found = kinds.type_info(union)
     assert isinstance(found, kinds.UnionType)
-    return [_cls(member).__name__ for member in found.types]
+    return [name_of(_cls(member)) for member in found.types]
 
 
 def _cls(kind: kinds.Type) -> type:
@@ -122,12 +122,12 @@ def _enumeration(kind: type[Enum]) -> Iterator[str]:
     """A list to go through and a type of the same name."""
     said = notes(kind)
     yield from _comment(about(kind))
-    yield f"export const {kind.__name__} = ["
+    yield f"export const {name_of(kind)} = ["
     for word in kind:
         yield from (f"  {line}" for line in _comment(said.get(word.name, "")))
         yield f"  {json.dumps(word.value)},"
     yield "] as const;"
-    yield f"export type {kind.__name__} = (typeof {kind.__name__})[number];"
+    yield f"export type {name_of(kind)} = (typeof {name_of(kind)})[number];"
 
 
 def _interface(kind: type[Struct], members: dict[str, list[str]], *, sent: bool) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _interface(kind: type[Struct], members: dict[str, list[str]], *, sent: bool)
     assert isinstance(found, kinds.StructType)
     said = notes(kind)
     yield from _comment(about(kind))
-    yield f"export interface {kind.__name__} {{"
+    yield f"export interface {name_of(kind)} {{"
     if found.tag_field is not None:
         yield f"  readonly {found.tag_field}: {json.dumps(found.tag)};"
     for field in found.fields:
@@ -194,7 +194,7 @@ def _type(kind: kinds.Type, members: dict[str, list[str]]) -> str:
         case kinds.Metadata(type=inner):
             return _type(inner, members)
         case kinds.StructType(cls=cls) | kinds.EnumType(cls=cls):
-            return cls.__name__
+            return name_of(cls)
         case kinds.IntType() | kinds.FloatType():
             return "number"
         case kinds.BoolType():

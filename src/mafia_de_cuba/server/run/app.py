@@ -11,7 +11,7 @@ from mafia_de_cuba.server.published import api_docs
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.tables.outbox import Send
 from mafia_de_cuba.server.web.headers import Headers
-from mafia_de_cuba.server.web.http_api import Doors
+from mafia_de_cuba.server.web.http_api import HttpApi
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins
 from mafia_de_cuba.server.web.site import SITE, Site
@@ -35,7 +35,7 @@ class App:
         self.lobby = lobby
         allowed = Origins(origins)
         self._sockets = Sockets(lobby, allowed)
-        doors = Doors(lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens)
+        doors = HttpApi(lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens)
         inside = Starlette(routes=[*doors.routes(), *api_docs.routes()], lifespan=self._open_house)
         # Nobody is sent to an address that they themselves have named.
         inside.router.redirect_slashes = False

@@ -20,7 +20,7 @@ from rich.console import Console
 from mafia_de_cuba.game.records import MOST_BYTES, MalformedRecord, read, write
 from mafia_de_cuba.record_stream import TooLarge, pages
 from mafia_de_cuba.referee import Illegal, played_out
-from mafia_de_cuba.server.ledger.ledger import Ledger, LedgerError, Unusable
+from mafia_de_cuba.server.ledger.ledger import Ledger, LedgerError, UnusableLedger
 from mafia_de_cuba.server.run.serving import usual_file
 
 DATA = "The house's file; the one in your data folder unless you say otherwise."
@@ -183,7 +183,7 @@ def _told() -> Iterator[None]:
 def _kept(data: Path | None, *, make: bool) -> Iterator[Ledger]:
     file = usual_file() if data is None else data
     if not make and not file.exists():
-        raise Unusable(f"There is no house in {file}: name its file with --data.")
+        raise UnusableLedger(f"There is no house in {file}: name its file with --data.")
     ledger = Ledger.open(file)
     try:
         yield ledger
@@ -199,7 +199,7 @@ def _reading(file: Path) -> Iterator[BinaryIO]:
     try:
         stream = file.open("rb")
     except OSError as error:
-        raise Unusable(f"{file} cannot be read: {error.strerror}.") from None
+        raise UnusableLedger(f"{file} cannot be read: {error.strerror}.") from None
     with stream:
         yield stream
 
@@ -212,8 +212,8 @@ def _writing(to: Path) -> Iterator[BinaryIO]:
     try:
         stream = to.open("xb")
     except FileExistsError:
-        raise Unusable(f"{to} is there already: name a new file.") from None
+        raise UnusableLedger(f"{to} is there already: name a new file.") from None
     except OSError as error:
-        raise Unusable(f"{to} cannot be written: {error.strerror}.") from None
+        raise UnusableLedger(f"{to} cannot be written: {error.strerror}.") from None
     with stream:
         yield stream

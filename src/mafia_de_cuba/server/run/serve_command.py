@@ -9,10 +9,15 @@ import msgspec
 from cyclopts import Parameter
 from rich.console import Console
 
-from mafia_de_cuba.server.ledger.ledger import Unusable
+from mafia_de_cuba.server.ledger.ledger import UnusableLedger
 from mafia_de_cuba.server.run.serving import PORT, CannotServe, Plan, usual_file
 from mafia_de_cuba.server.run.serving import serve as run
-from mafia_de_cuba.server.run.tls import Lock, NoTls, own_lock, self_made_lock
+from mafia_de_cuba.server.run.tls import (
+    CertificateFiles,
+    NoTls,
+    own_certificate,
+    self_made_certificate,
+)
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.web.addresses import found_at, qr_for_terminal
 
@@ -88,7 +93,7 @@ def serve(
         self_made = tls and certificate is None
         run(plan, ready=lambda at: _announce(console, plan, at, self_made=self_made))
         console.print("\nThe house is closed." if console.is_terminal else "The house is closed.")
-    except (CannotServe, Unusable, NoTls) as error:
+    except (CannotServe, UnusableLedger, NoTls) as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return 1
     return 0
@@ -103,12 +108,14 @@ def _limits(file: Path) -> Limits:
         raise CannotServe(f"{file} does not tell limits: {error}.") from None
 
 
-def _lock(file: Path, *, tls: bool, certificate: Path | None, key: Path | None) -> Lock | None:
+def _lock(
+    file: Path, *, tls: bool, certificate: Path | None, key: Path | None
+) -> CertificateFiles | None:
     if certificate is not None and key is not None:
-        return own_lock(certificate, key)
+        return own_certificate(certificate, key)
     if certificate is not None or key is not None:
         raise NoTls("A certificate goes with its key: give both --certificate and --private-key.")
-    return self_made_lock(file.parent) if tls else None
+    return self_made_certificate(file.parent) if tls else None
 
 
 def _announce(console: Console, plan: Plan, port: int, *, self_made: bool) -> None:

@@ -20,15 +20,15 @@ from platformdirs import user_data_path
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run import logs
 from mafia_de_cuba.server.run.app import App
-from mafia_de_cuba.server.run.tls import Lock
+from mafia_de_cuba.server.run.tls import CertificateFiles
 from mafia_de_cuba.server.tables.clock import HouseClock
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.thinking.pool import BackRoom
-from mafia_de_cuba.server.web.connection_limits import Doorstep
-from mafia_de_cuba.server.web.http_connection import Visit
+from mafia_de_cuba.server.thinking.pool import ThinkingPool
+from mafia_de_cuba.server.web.connection_limits import ConnectionLimits
+from mafia_de_cuba.server.web.http_connection import HttpConnection
 from mafia_de_cuba.server.web.operators import NotAnAddress, Operators
-from mafia_de_cuba.server.web.ws_connection import Conversation
+from mafia_de_cuba.server.web.ws_connection import WsConnection
 
 PORT = 8055
 FILE = "mafia-de-cuba.db"
@@ -55,7 +55,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     data: Path
     host: str = "0.0.0.0"
     port: int = PORT
-    lock: Lock | None = None
+    lock: CertificateFiles | None = None
     origins: tuple[str, ...] = ()
     proxy: str | None = None
     """The address of the reverse proxy in front, whose word about addresses is believed."""
@@ -130,7 +130,7 @@ def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
         ledger = Ledger.open(plan.data)
         logs.set_up(as_json=plan.log_json)
         gc.set_threshold(*COLLECT)
-        thinker = BackRoom(plan.workers)
+        thinker = ThinkingPool(plan.workers)
         lobby = Lobby(ledger, thinker, clock=HouseClock(plan.tempo), limits=plan.limits)
         app = App(lobby, origins=plan.origins, operators=plan.operators, listens=plan.host)
         server = _Server(wired(app, plan), ready)
@@ -181,11 +181,11 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def wired(app: App, plan: Plan) -> uvicorn.Config:
     """The server under the application, and every bound that it knows."""
-    step = Doorstep(plan.limits, app.lobby.metrics, behind_proxy=plan.proxy is not None)
+    step = ConnectionLimits(plan.limits, app.lobby.metrics, behind_proxy=plan.proxy is not None)
     return uvicorn.Config(
         app,
-        http=step.under(Visit),
-        ws=step.under(Conversation),
+        http=step.under(HttpConnection),
+        ws=step.under(WsConnection),
         ws_max_size=plan.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,

@@ -35,21 +35,21 @@ class NoTls(Exception):
     """The line cannot be locked, and why, in one sentence."""
 
 
-class Lock(Struct, frozen=True, kw_only=True):
+class CertificateFiles(Struct, frozen=True, kw_only=True):
     """The two files of a certificate."""
 
     certificate: Path
     key: Path
 
 
-def own_lock(certificate: Path, key: Path) -> Lock:
+def own_certificate(certificate: Path, key: Path) -> CertificateFiles:
     """The user's own certificate and key, looked through before the server starts."""
     for file in (certificate, key):
         try:
             file.open("rb").close()
         except OSError as error:
             raise NoTls(f"{file} cannot be read: {error.strerror}.") from None
-    lock = Lock(certificate=certificate, key=key)
+    lock = CertificateFiles(certificate=certificate, key=key)
     if not _fits(lock):
         raise NoTls(
             f"{certificate} and {key} are not a certificate and its key without a password."
@@ -57,11 +57,11 @@ def own_lock(certificate: Path, key: Path) -> Lock:
     return lock
 
 
-def self_made_lock(
+def self_made_certificate(
     folder: Path, hosts: Collection[str] | None = None, now: datetime | None = None
-) -> Lock:
+) -> CertificateFiles:
     """The certificate kept in this folder, made anew if it is old or lacks one of these hosts."""
-    lock = Lock(certificate=folder / CERTIFICATE_FILE, key=folder / KEY_FILE)
+    lock = CertificateFiles(certificate=folder / CERTIFICATE_FILE, key=folder / KEY_FILE)
     hosts, now = hosts or own_hosts(), now or datetime.now(UTC)
     try:
         if not _still_good(lock, hosts, now):
@@ -85,7 +85,7 @@ def own_hosts() -> tuple[str, ...]:
     return tuple(dict.fromkeys(every))
 
 
-def _fits(lock: Lock) -> bool:
+def _fits(lock: CertificateFiles) -> bool:
     """Whether both files can be read, and the key is the certificate's."""
     try:
         # A key with a password would be asked for at the keyboard, and nobody may be there.
@@ -97,7 +97,7 @@ def _fits(lock: Lock) -> bool:
     return True
 
 
-def _still_good(lock: Lock, hosts: Collection[str], now: datetime) -> bool:
+def _still_good(lock: CertificateFiles, hosts: Collection[str], now: datetime) -> bool:
     from cryptography.x509 import load_pem_x509_certificate
 
     if not _fits(lock):
@@ -119,7 +119,7 @@ def hosts_of(certificate: "Certificate") -> set[str]:
     return {*names.get_values_for_type(DNSName), *addresses}
 
 
-def _make(lock: Lock, hosts: Collection[str], now: datetime) -> None:
+def _make(lock: CertificateFiles, hosts: Collection[str], now: datetime) -> None:
     """A new key and a certificate for it; the key is there first, and is nobody else's to read."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization

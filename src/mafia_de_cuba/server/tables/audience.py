@@ -1,18 +1,92 @@
-"""Those at a table who are listening right now, and what each of them is told."""
+"""Those at a table who are listening right now, what each is told, and who is waited for."""
 
 from collections.abc import Iterator
 
 from msgspec import Raw
 
 from mafia_de_cuba.game.events import Event
-from mafia_de_cuba.server.evening.events import Entry
-from mafia_de_cuba.server.evening.refusals import No
+from mafia_de_cuba.server.evening.evolve import Entry
+from mafia_de_cuba.server.evening.refusals import TableRefused
+from mafia_de_cuba.server.evening.schedule import grace_of
+from mafia_de_cuba.server.evening.settings import TIMES
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.clock import Clock
-from mafia_de_cuba.server.tables.outbox import Line
-from mafia_de_cuba.server.tables.presence import Presence
+from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.wire.protocol import Done, Goodbye, RefusedBundle, encode
 from mafia_de_cuba.server.wire.views import Common, own_of, room_of
+
+
+class Presence:
+    """The guests of one table who are gone. Whoever asks says what time it is.
+
+    Who is connected is not written down: it changes with every tunnel. An heir plays for somebody
+    who stays away, and a host who stays away is host no longer; both after a grace period that all
+    can see.
+    """
+
+    def __init__(self, evening: Evening, now: int) -> None:
+        self._gone: dict[int, int] = {}
+        """Since when each of them is not here."""
+        self._heirs: dict[int, int] = {}
+        """When an heir sits down for each."""
+        for guest in evening.guests:
+            self.goes(evening, guest, now)
+
+    @property
+    def all_here(self) -> bool:
+        """Whether nobody is gone."""
+        return not self._gone
+
+    def comes(self, guest: int) -> None:
+        """This guest is here, or is waited for no longer."""
+        self._gone.pop(guest, None)
+        self._heirs.pop(guest, None)
+
+    def goes(self, evening: Evening, guest: int, now: int) -> None:
+        """From now on this guest is waited for."""
+        self._gone.setdefault(guest, now)
+        self._heirs.setdefault(guest, now + grace_of(evening, guest))
+
+    def somebody_comes(self, now: int) -> None:
+        """The first to come back to an empty table finds the host's powers where they were."""
+        self._gone = dict.fromkeys(self._gone, now)
+
+    def stands(self, before: Evening, evening: Evening, now: int) -> None:
+        """A game begins, or its clocks go on: who had no heir by then is waited for anew.
+
+        Phones fall asleep between games, and when everyone pauses or goes they do so together.
+        """
+        began, since = evening.games != before.games, before.still_since
+        if not began and (since is None or evening.still):
+            return
+        for guest, at in self._heirs.items():
+            if began or (since is not None and at > since):
+                self._heirs[guest] = now + grace_of(evening, guest)
+
+    def heirs_at(self, evening: Evening) -> dict[int, int]:
+        """When an heir sits down, or did, for each guest who is gone; nobody does in a pause."""
+        if not self._heirs:
+            return {}
+        since = evening.still_since
+        return {guest: at for guest, at in self._heirs.items() if since is None or at <= since}
+
+    def next_change(self, evening: Evening, after: int) -> int | None:
+        """When the next heir sits down or the host's powers go to somebody else."""
+        if not self._gone:
+            return None
+        times = list(self.heirs_at(evening).values()) if evening.playing else []
+        if evening.host in self._gone:
+            times.append(self._host_until(evening, evening.host))
+        return min((at for at in times if at > after), default=None)
+
+    def host_is_gone(self, evening: Evening, now: int) -> bool:
+        """Whether the host has been gone for so long that somebody else should be."""
+        if evening.host is None:
+            return True
+        return evening.host in self._gone and self._host_until(evening, evening.host) <= now
+
+    def _host_until(self, evening: Evening, host: int) -> int:
+        return self._gone[host] + TIMES[evening.settings.pace].grace
 
 
 class Audience:
@@ -21,76 +95,76 @@ class Audience:
     def __init__(self, evening: Evening, clock: Clock) -> None:
         self.evening = evening
         self._clock = clock
-        self.lines: dict[int, Line] = {}
+        self.devices: dict[int, Outbox] = {}
         """The device of each guest who is here."""
-        self.watchers: set[Line] = set()
+        self.watchers: set[Outbox] = set()
         self._presence = Presence(evening, clock.now())
         self._noticed = clock.now()
         """Up to when everyone has seen who is gone and who has an heir."""
         self._room: Raw | None = None
-        self._owns: dict[Line, tuple[int | None, bytes]] = {}
+        self._owns: dict[Outbox, tuple[int | None, bytes]] = {}
         """What was last told each device alone, and in whose hand, while that has not changed."""
 
-    def __iter__(self) -> Iterator[Line]:
-        return iter((*self.lines.values(), *self.watchers))
+    def __iter__(self) -> Iterator[Outbox]:
+        return iter((*self.devices.values(), *self.watchers))
 
     def __len__(self) -> int:
-        return len(self.lines) + len(self.watchers)
+        return len(self.devices) + len(self.watchers)
 
     # ------------------------------------------------------------------------------ who is here
 
-    def sits_down(self, line: Line, guest: int | None) -> None:
+    def sits_down(self, outbox: Outbox, guest: int | None) -> None:
         """A device is here; another one of the same guest gives way."""
-        line.catch_up = self.catch_up
-        line.games = -1
+        outbox.catch_up = self.catch_up
+        outbox.games = -1
         self._room = None
         if guest is None:
-            self.watchers.add(line)
+            self.watchers.add(outbox)
             return
-        before = self.lines.get(guest)
-        if before is not None and before is not line:
+        before = self.devices.get(guest)
+        if before is not None and before is not outbox:
             before.close(Goodbye(why="taken_over"))
-        if not self.lines:
+        if not self.devices:
             self._presence.somebody_comes(self._clock.now())
-        line.guest = guest
-        self.lines[guest] = line
+        outbox.guest = guest
+        self.devices[guest] = outbox
         self._presence.comes(guest)
 
-    def gets_up(self, line: Line) -> None:
+    def gets_up(self, outbox: Outbox) -> None:
         """A device is gone, and perhaps its guest."""
         self._room = None
-        self._owns.pop(line, None)
-        self.watchers.discard(line)
-        guest = line.guest
-        if guest is not None and self.lines.get(guest) is line:
-            del self.lines[guest]
+        self._owns.pop(outbox, None)
+        self.watchers.discard(outbox)
+        guest = outbox.guest
+        if guest is not None and self.devices.get(guest) is outbox:
+            del self.devices[guest]
             self.is_gone(guest)
 
     def is_gone(self, guest: int) -> None:
         """From now on this guest is waited for."""
-        if guest in self.evening.guests and guest not in self.lines:
+        if guest in self.evening.guests and guest not in self.devices:
             self._presence.goes(self.evening, guest, self._clock.now())
 
     def is_shown_out(self, guest: int, entry: Entry) -> None:
         """This guest is at the table no longer: by their own wish, or shown the door."""
         self._presence.comes(guest)
-        line = self.lines.pop(guest, None)
-        if line is None:
+        outbox = self.devices.pop(guest, None)
+        if outbox is None:
             return
         left = entry.guest == guest
         if left and entry.id is not None:
-            line.put(encode(Done(id=entry.id, number=self.evening.told)))
-        line.close(Goodbye(why="left" if left else "kicked"))
+            outbox.put(encode(Done(id=entry.id, number=self.evening.told)))
+        outbox.close(Goodbye(why="left" if left else "kicked"))
 
-    def holds(self, line: Line) -> int | None:
+    def holds(self, outbox: Outbox) -> int | None:
         """The guest whose device this is, while it is."""
-        guest = line.guest
-        return guest if guest is not None and self.lines.get(guest) is line else None
+        guest = outbox.guest
+        return guest if guest is not None and self.devices.get(guest) is outbox else None
 
     def watching_ends(self) -> None:
         """Nobody may watch any more."""
-        for line in tuple(self.watchers):
-            line.close(Goodbye(why="no_watching"))
+        for outbox in tuple(self.watchers):
+            outbox.close(Goodbye(why="no_watching"))
 
     def heirs_at(self) -> dict[int, int]:
         """When an heir sits down for each guest who is gone."""
@@ -117,19 +191,19 @@ class Audience:
         only_bots = True
         for player in ring:
             guest = self.evening.players[player].guest
-            if guest in self.lines:
+            if guest in self.devices:
                 return False
             only_bots = only_bots and guest is None
-        return not self.lines or not only_bots
+        return not self.devices or not only_bots
 
-    def hand_of(self, line: Line, guest: int) -> int | None:
+    def hand_of(self, outbox: Outbox, guest: int) -> int | None:
         """The player whose hand this device is in."""
-        held = None if line.player is None else self.evening.players.get(line.player)
+        held = None if outbox.player is None else self.evening.players.get(outbox.player)
         if held is None or held.guest != guest:
             # A device with one player on it is always in that player's hand.
             hands = self.evening.hands_of(guest)
-            line.player = hands[0] if len(hands) == 1 else None
-        return line.player
+            outbox.player = hands[0] if len(hands) == 1 else None
+        return outbox.player
 
     # ------------------------------------------------------------------------------ what is told
 
@@ -147,7 +221,7 @@ class Audience:
         self._room, self._noticed = None, self._clock.now()
 
     def tell_all(
-        self, events: tuple[Event, ...], but: Line | None = None, done: Entry | None = None
+        self, events: tuple[Event, ...], but: Outbox | None = None, done: Entry | None = None
     ) -> int:
         """Tell everyone how things stand and what happened, each what they may know; how many.
 
@@ -156,65 +230,65 @@ class Audience:
         evening, told = self.evening, 0
         games, said = evening.games, 0 if evening.game is None else len(evening.game.talk)
         common: dict[int, Common] = {}
-        for line in self:
-            if line is but:
+        for outbox in self:
+            if outbox is but:
                 continue
-            if not line.free:
-                line.behind = True
+            if not outbox.free:
+                outbox.behind = True
                 continue
-            after = line.heard if line.games == games else 0
+            after = outbox.heard if outbox.games == games else 0
             known = common.get(after)
             if known is None:
                 known = common[after] = self._common(after, events)
-            line.games, line.heard = games, said
-            update = self._for_line(known, line)
-            if done is not None and done.id is not None and line.guest == done.guest:
-                line.put(update, encode(Done(id=done.id, number=evening.told)))
-                line.done = done.id
+            outbox.games, outbox.heard = games, said
+            update = self._for_device(known, outbox)
+            if done is not None and done.id is not None and outbox.guest == done.guest:
+                outbox.put(update, encode(Done(id=done.id, number=evening.told)))
+                outbox.done = done.id
             else:
-                line.put(update)
+                outbox.put(update)
             told += 1
         return told
 
-    def catch_up(self, line: Line) -> None:
+    def catch_up(self, outbox: Outbox) -> None:
         """Tell one device how things stand."""
-        if not line.free:
-            line.behind = True
+        if not outbox.free:
+            outbox.behind = True
             return
-        line.behind = False
-        line.put(self._update(line))
+        outbox.behind = False
+        outbox.put(self._update(outbox))
 
-    def refuse(self, line: Line, command: str, no: No) -> None:
+    def refuse(self, outbox: Outbox, command: str, no: TableRefused) -> None:
         """Tell one device that something was refused, and how things stand."""
-        now = Raw(self._update(line))
-        line.put(encode(RefusedBundle(id=command, reason=no.reason, ruling=no.ruling, now=now)))
+        now = Raw(self._update(outbox))
+        outbox.put(encode(RefusedBundle(id=command, reason=no.reason, ruling=no.ruling, now=now)))
 
     def send_away(self, goodbye: Goodbye) -> None:
         """Everyone's connection is closed."""
-        for line in self:
-            line.close(goodbye)
+        for outbox in self:
+            outbox.close(goodbye)
 
-    def _update(self, line: Line) -> bytes:
+    def _update(self, outbox: Outbox) -> bytes:
         games, game = self.evening.games, self.evening.game
-        common = self._common(line.heard if line.games == games else 0, ())
-        line.games, line.heard = games, 0 if game is None else len(game.talk)
-        return self._for_line(common, line)
+        common = self._common(outbox.heard if outbox.games == games else 0, ())
+        outbox.games, outbox.heard = games, 0 if game is None else len(game.talk)
+        return self._for_device(common, outbox)
 
-    def _for_line(self, common: Common, line: Line) -> bytes:
-        guest = line.guest
+    def _for_device(self, common: Common, outbox: Outbox) -> bytes:
+        guest = outbox.guest
         if guest is None:
             return common.for_watchers()
-        told = self._owns.get(line)
-        if told is None or told[0] != line.player:
-            player = self.hand_of(line, guest)
-            told = self._owns[line] = player, encode(own_of(self.evening, guest, player))
+        told = self._owns.get(outbox)
+        if told is None or told[0] != outbox.player:
+            player = self.hand_of(outbox, guest)
+            told = self._owns[outbox] = player, encode(own_of(self.evening, guest, player))
         return common.for_guest(*told)
 
     def _common(self, after: int, events: tuple[Event, ...]) -> Common:
         if self._room is None:
             room = room_of(
                 self.evening,
-                here=self.lines.keys(),
+                here=self.devices.keys(),
                 heirs_at=self.heirs_at(),
                 watching=len(self.watchers),
                 now=self._clock.now(),

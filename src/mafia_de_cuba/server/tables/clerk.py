@@ -1,19 +1,23 @@
-"""The clerk of a table: writes down what was decided before anyone hears of it.
+"""A table's mailbox, and its clerk, who writes down what was decided before anyone hears of it.
 
-The key of an entry, table and number, is the only lock: where another server wrote that number
-first, the clerk reads on, and the matter is decided anew by how things stand then.
+What comes in is seen to one after another, and never two things at once. The key of an entry, table
+and number, is the only lock: where another server wrote that number first, the clerk reads on, and
+the matter is decided anew by how things stand then.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
+from random import Random
+from time import perf_counter
+from typing import Protocol
 
 import structlog
 
 from mafia_de_cuba.game.records import write
 from mafia_de_cuba.game.scribe import record_of
-from mafia_de_cuba.server.evening.events import Entry, read_entry, write_entry
-from mafia_de_cuba.server.evening.evolve import after
-from mafia_de_cuba.server.evening.refusals import No, Outcome, TableReason
+from mafia_de_cuba.server.evening.evolve import Entry, after, read_entry, write_entry
+from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import (
     Kept,
@@ -24,7 +28,9 @@ from mafia_de_cuba.server.ledger.ledger import (
     Row,
 )
 from mafia_de_cuba.server.tables.clock import Clock
+from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.metrics import Metrics
+from mafia_de_cuba.server.thinking.pool import Thinker
 
 log = structlog.get_logger()
 
@@ -34,6 +40,51 @@ TRIES = 20
 """How often something is decided anew because somebody else wrote first."""
 
 
+Task = Callable[[], Awaitable[None]]
+
+
+class Mailbox:
+    """Sees to what is posted. It has no task of its own while it is empty."""
+
+    def __init__(self, complain: Callable[[Exception], None]) -> None:
+        self._waiting: deque[Task] = deque()
+        self._complain = complain
+        self._task: asyncio.Task[None] | None = None
+
+    def post(self, errand: Task) -> None:
+        """See to this after everything that came before."""
+        self._waiting.append(errand)
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._see_to_it())
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to see to."""
+        return self._task is None
+
+    async def _see_to_it(self) -> None:
+        try:
+            while self._waiting:
+                try:
+                    await self._waiting.popleft()()
+                except Exception as error:
+                    # One that fails must not bring down a table.
+                    self._complain(error)
+        finally:
+            self._task = None
+
+
+class HouseServices(Protocol):
+    """What a table needs of the house it stands in."""
+
+    clock: Clock
+    ledger: Ledger
+    thinker: Thinker
+    limits: Limits
+    metrics: Metrics
+    dice: Random
+
+
 class Clerk:
     """Holds the evening as the ledger has it."""
 
@@ -41,16 +92,15 @@ class Clerk:
         self,
         table: int,
         evening: Evening,
-        ledger: Ledger,
+        house: HouseServices,
         clock: Clock,
-        metrics: Metrics,
         stands: Callable[[Evening, Entry], None],
     ) -> None:
         self.evening = evening
         self._table = table
-        self._ledger = ledger
+        self._ledger = house.ledger
         self._clock = clock
-        self._metrics = metrics
+        self._metrics = house.metrics
         self._stands = stands
         """Told of every entry once it is written: the evening before it, and the entry."""
         self._known: dict[int, OrderedDict[str, int]] = {}
@@ -67,7 +117,7 @@ class Clerk:
         """Decide, write down, tell; nothing is told that is not written."""
         for _ in range(TRIES):
             outcome = decide()
-            if isinstance(outcome, No) or not outcome:
+            if isinstance(outcome, TableRefused) or not outcome:
                 return outcome
             try:
                 await self._write(Entry(happened=outcome, guest=guest, id=command), at)
@@ -78,10 +128,10 @@ class Clerk:
             except LedgerError as error:
                 log.error("nothing could be written", table=self._table, why=str(error))
                 self._metrics.ledger_failures.inc()
-                return No(reason=TableReason.NOT_WRITTEN)
+                return TableRefused(reason=TableReason.NOT_WRITTEN)
             else:
                 return outcome
-        return No(reason=TableReason.NOT_WRITTEN)
+        return TableRefused(reason=TableReason.NOT_WRITTEN)
 
     def known(self, guest: int | None, command: str) -> int | None:
         """The number that this guest's command came to, if it was done already."""
@@ -111,12 +161,11 @@ class Clerk:
         if before.playing and not evening.playing and evening.game is not None:
             record = record_of(evening.names, evening.game.setup, evening.events)
             kept = Kept(table=self._table, game=evening.games, at=now, record=write(record))
-        stopwatch = self._metrics.append_seconds
-        started = stopwatch.start()
+        started = perf_counter()
         await self._ledger.append(row, kept=kept)
         if evening.told != before.told:
             # What is kept quiet is not counted either.
-            stopwatch.stop(started)
+            self._metrics.append_seconds.observe(perf_counter() - started)
         self._is_written(evening, entry)
 
     async def _read_on(self) -> None:

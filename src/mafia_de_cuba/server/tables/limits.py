@@ -10,6 +10,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from mafia_de_cuba.game.commands import Ask, Say, Testify
+from mafia_de_cuba.server.evening.commands import AnyAction, TableCommand
+
 IPV6_NEIGHBOURHOOD = 64
 """One household is given this much of an IPv6 address; all of its addresses count as one."""
 IPV6_ESTATE = 48
@@ -248,3 +251,33 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def tables_held(self) -> Places:
         """The tables of this server, by who opened them."""
         return Places(self.tables_per_address, self.tables)
+
+
+class GuestLimits:
+    """How much each guest of one table may still speak and ask, whatever device it is from.
+
+    A line, a chair changed or a setting is written down and told to everyone round the table;
+    nobody may keep a whole table busy with that.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._asks: dict[int, Bucket] = {}
+        self._talk: dict[int, Bucket] = {}
+
+    def allow(self, guest: int, command: AnyAction, seconds: float) -> bool:
+        """Whether this is not too much at once."""
+        if isinstance(command, TableCommand):
+            rate, left = self._limits.asks, self._asks
+        elif isinstance(command, (Say, Testify, Ask)):
+            rate, left = self._limits.talk, self._talk
+        else:
+            return True
+        if guest not in left:
+            left[guest] = rate.bucket()
+        return left[guest].take(seconds)
+
+    def forget(self, guest: int) -> None:
+        """This guest is gone."""
+        self._asks.pop(guest, None)
+        self._talk.pop(guest, None)

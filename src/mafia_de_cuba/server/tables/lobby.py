@@ -8,9 +8,9 @@ import structlog
 from msgspec import Struct
 
 from mafia_de_cuba.server.evening.chairs import welcome
-from mafia_de_cuba.server.evening.events import Entry, GuestCame, Opened, read_entry, write_entry
-from mafia_de_cuba.server.evening.evolve import after, opened
-from mafia_de_cuba.server.evening.refusals import No
+from mafia_de_cuba.server.evening.events import GuestCame, Opened
+from mafia_de_cuba.server.evening.evolve import Entry, after, opened, read_entry, write_entry
+from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.ledger.ledger import CodeTaken, Ledger, Row
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock
@@ -77,12 +77,12 @@ class Lobby:
         self._openers: dict[str, str] = {}
         """The address each table was opened from, while it is in memory and no longer."""
         self._full = False
-        self._opening: OrderedDict[str, asyncio.Future[Opening | No]] = OrderedDict()
+        self._opening: OrderedDict[str, asyncio.Future[Opening | TableRefused]] = OrderedDict()
         """The last tables that were opened, by the hash of their host's key."""
 
     async def open(
         self, name: str, settings: Settings, key: str, *, sit: bool, by: str = ""
-    ) -> Opening | No:
+    ) -> Opening | TableRefused:
         """A new table for whoever has this key, or why not; raises `HouseFull`.
 
         Asked for again with the same key, because the answer was lost, it is the same table.
@@ -104,10 +104,10 @@ class Lobby:
 
     async def _let_in(
         self, name: str, settings: Settings, kept: str, *, sit: bool, by: str
-    ) -> Opening | No:
+    ) -> Opening | TableRefused:
         if self._full or not self._held.take(by):
             raise HouseFull
-        new: Opening | No | None = None
+        new: Opening | TableRefused | None = None
         try:
             new = await self._opened(name, settings, kept, sit=sit)
         finally:
@@ -117,11 +117,13 @@ class Lobby:
                 self._held.leave(by)
         return new
 
-    async def _opened(self, name: str, settings: Settings, kept: str, *, sit: bool) -> Opening | No:
+    async def _opened(
+        self, name: str, settings: Settings, kept: str, *, sit: bool
+    ) -> Opening | TableRefused:
         at = self.clock.now()
         first = Opened(code="", settings=settings, seed=self.dice.getrandbits(62))
         came = welcome(opened(Entry(happened=(first,)), at), name, kept, sit=sit)
-        if isinstance(came, No):
+        if isinstance(came, TableRefused):
             return came
         code, number = await self._new_table(at)
         guest = next(it.guest for it in came if isinstance(it, GuestCame))

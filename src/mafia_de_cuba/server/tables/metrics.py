@@ -11,6 +11,7 @@ from prometheus_client import (
     CollectorRegistry,
     Counter,
     Gauge,
+    Histogram,
     ProcessCollector,
     disable_created_metrics,
     generate_latest,
@@ -18,9 +19,13 @@ from prometheus_client import (
 
 from mafia_de_cuba.game.commands import EmptyPockets, HelpYourself, Hide, Shoot
 from mafia_de_cuba.game.refusal import Reason
-from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest, LeaveOrders
+from mafia_de_cuba.server.evening.commands import (
+    AnyAction,
+    AnyCommand,
+    AnyTableCommand,
+    LeaveOrders,
+)
 from mafia_de_cuba.server.evening.refusals import TableReason
-from mafia_de_cuba.server.tables.stopwatch import Stopwatch
 from mafia_de_cuba.server.wire.protocol import Goodbye
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -54,11 +59,17 @@ class Metrics:
         self.tables = Gauge("mafia_tables_live", "Tables that are live", registry=home)
         self.guests = Gauge("mafia_guests_connected", "Guests connected", registry=home)
         self.spectators = Gauge("mafia_spectators_connected", "Watching", registry=home)
-        self.append_seconds = Stopwatch(
-            "mafia_entry_append_seconds", "From a command to its entry on disk", _QUICK, home
+        self.append_seconds = Histogram(
+            "mafia_entry_append_seconds",
+            "From a command to its entry on disk",
+            buckets=_QUICK,
+            registry=home,
         )
-        self.broadcast_seconds = Stopwatch(
-            "mafia_broadcast_seconds", "To tell everybody at a table", _QUICK, home
+        self.broadcast_seconds = Histogram(
+            "mafia_broadcast_seconds",
+            "To tell everybody at a table",
+            buckets=_QUICK,
+            registry=home,
         )
         self.late = Counter(
             "mafia_bots_late", "Bots and heirs who were not ready in their time", registry=home
@@ -84,12 +95,12 @@ class Metrics:
             (*TURNED_AWAY, _OTHER),
         )
 
-    def done(self, command: AnyCommand | AnyRequest) -> None:
+    def done(self, command: AnyAction) -> None:
         """Somebody did something for all to see."""
         if not isinstance(command, IN_SECRET):
             self._done[type(command).__name__].inc()
 
-    def refused(self, command: AnyCommand | AnyRequest, reason: TableReason | Reason) -> None:
+    def refused(self, command: AnyAction, reason: TableReason | Reason) -> None:
         """Somebody tried something; what it was is not counted."""
         if not isinstance(command, IN_SECRET):
             self._refused[reason if reason in OPEN_REASONS else _SECRET_REASON].inc()
@@ -116,5 +127,5 @@ def _by(
 
 
 def _kinds() -> tuple[str, ...]:
-    every = (*get_args(AnyCommand), *get_args(AnyRequest))
+    every = (*get_args(AnyCommand), *get_args(AnyTableCommand))
     return tuple(kind.__name__ for kind in every if kind not in IN_SECRET)

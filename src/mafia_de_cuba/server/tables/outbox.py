@@ -22,7 +22,7 @@ LATER = 1013
 _CODES = {"too_many": LATER, "too_fast": POLICY, "misunderstood": POLICY}
 
 
-class Line:
+class Outbox:
     """One connection that is being written to."""
 
     __slots__ = (
@@ -65,7 +65,7 @@ class Line:
         """The last command of which it heard together with what came of it."""
         self.behind = False
         """Whether updates went by while it was not reading."""
-        self.catch_up: Callable[[Line], None] | None = None
+        self.catch_up: Callable[[Outbox], None] | None = None
 
     @property
     def free(self) -> bool:

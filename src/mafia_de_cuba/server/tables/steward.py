@@ -12,12 +12,11 @@ import structlog
 
 from mafia_de_cuba.game.commands import Command, EmptyPockets
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.server.evening.events import AnyHappening, Reopened
+from mafia_de_cuba.server.evening.events import AnyTableEvent, Reopened
 from mafia_de_cuba.server.evening.orders import carried_out
 from mafia_de_cuba.server.evening.playing import done, silence
 from mafia_de_cuba.server.evening.schedule import Deed, Errand, errands, same_moment, seed_of
-from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.evening.timing import Wait
+from mafia_de_cuba.server.evening.state import Evening, Wait
 from mafia_de_cuba.server.tables.clock import Clock, Timer
 from mafia_de_cuba.server.tables.metrics import Metrics
 from mafia_de_cuba.server.thinking.pool import Thinker
@@ -29,7 +28,7 @@ RETRY = 2_000
 AHEAD = 1_500
 """How long before its time a thought is begun at the latest, in milliseconds."""
 
-Happened = tuple[AnyHappening, ...]
+Happened = tuple[AnyTableEvent, ...]
 
 
 class Steward:

@@ -25,7 +25,7 @@ def width(setup: Setup) -> float:
     return min(1.0, setup.players / 12 * kinds * (2 if setup.fake_diamond else 1) * 16 / WIDE)
 
 
-class Turns:
+class FairQueue:
     """So many think at a time."""
 
     def __init__(self, places: int) -> None:
@@ -33,9 +33,9 @@ class Turns:
         self._order = count()
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
 
-    def turn(self, width: float) -> "Turn":
+    def turn(self, width: float) -> "_Turn":
         """One turn, for whoever has so much to think about."""
-        return Turn(self, width)
+        return _Turn(self, width)
 
     async def wait(self, width: float) -> None:
         """Wait for one's turn."""
@@ -64,10 +64,10 @@ class Turns:
         self._free += 1
 
 
-class Turn:
+class _Turn:
     """One turn."""
 
-    def __init__(self, turns: Turns, width: float) -> None:
+    def __init__(self, turns: FairQueue, width: float) -> None:
         self._turns, self._width = turns, width
 
     async def __aenter__(self) -> None:

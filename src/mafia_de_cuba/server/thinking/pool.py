@@ -18,7 +18,7 @@ from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.processes import leave_with_parent
-from mafia_de_cuba.server.thinking.fair_queue import Turns, width
+from mafia_de_cuba.server.thinking.fair_queue import FairQueue, width
 from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
@@ -57,7 +57,7 @@ def _thought(view: View, persona: Persona, seed: int) -> Command | None:
     return chosen
 
 
-class AloudThinker:
+class InlineThinker:
     """Thinks on the spot, for tests and small tools."""
 
     async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
@@ -65,12 +65,12 @@ class AloudThinker:
         return choice(view, persona, seed)
 
 
-class BackRoom:
+class ThinkingPool:
     """Thinks in other processes; the first bot at any table starts them."""
 
     def __init__(self, workers: int = 1) -> None:
         self._workers = workers
-        self._turns = Turns(workers)
+        self._turns = FairQueue(workers)
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:

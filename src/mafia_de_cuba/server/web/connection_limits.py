@@ -17,7 +17,7 @@ WAITING_OUTSIDE = 256
 """Connections at once that are told that the house is full; whoever comes then is not even told."""
 
 
-class Doorstep:
+class ConnectionLimits:
     """Counts who is there."""
 
     def __init__(self, limits: Limits, metrics: Metrics, *, behind_proxy: bool = False) -> None:

@@ -1,11 +1,11 @@
-"""The doors besides the socket: open a table, look one up, come in, fetch a finished game's record.
+"""What is behind each HTTP endpoint: a table opened, looked up, joined, a finished game's record.
 
 Keys are given out in a response's body and come back in a socket's first message; they are never
 part of an address, which ends up in histories and logs.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -13,123 +13,43 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mafia_de_cuba.server.evening.commands import GivenName
-from mafia_de_cuba.server.evening.refusals import No, TableReason
-from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.ledger.ledger import LedgerError
 from mafia_de_cuba.server.tables.codes import read_code
-from mafia_de_cuba.server.tables.keys import LENGTH, hashed, new_key
+from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.tables.limits import Throttle
 from mafia_de_cuba.server.tables.lobby import HouseFull, Lobby
 from mafia_de_cuba.server.tables.metrics import CONTENT_TYPE
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.web.addresses import found_at
+from mafia_de_cuba.server.web.endpoints import (
+    ENDPOINTS,
+    JSON,
+    OTHERWISE,
+    SENTENCES,
+    STATUS,
+    ComeIn,
+    Found,
+    Health,
+    House,
+    Key,
+    OpenTable,
+    Trouble,
+)
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
-from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
 
 Body = TypeVar("Body")
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-OwnKey = Annotated[str, msgspec.Meta(min_length=LENGTH, max_length=LENGTH)]
-
-
-class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody wants a table."""
-
-    name: GivenName
-    settings: Settings = Settings()
-    sit: bool = True
-    """Whether the host sits down on the first chair."""
-    key: OwnKey | None = None
-
-
-class ComeIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody wants to join a table."""
-
-    name: GivenName
-    sit: bool = True
-    key: OwnKey | None = None
-    """A key of one's own making: asked again with it, whose answer was lost comes in only once."""
-
-
-class Key(Struct, frozen=True, kw_only=True):
-    """What a new guest is given. The key is shown this once and kept nowhere else."""
-
-    code: str
-    guest: int
-    key: str
-
-
-class Found(Struct, frozen=True, kw_only=True):
-    """A table, as much of it as everybody who has the code may know before coming in."""
-
-    code: str
-    players: int
-    free: int
-    playing: bool
-    locked: bool
-    spectators: bool
-    games: int
-    protocol: int = PROTOCOL
-    oldest: int = OLDEST
-
-
-class Trouble(Struct, frozen=True, kw_only=True):
-    """Why something was not done, as a word for programs and a sentence for people."""
-
-    error: str
-    sentence: str
-
-
-class House(Struct, frozen=True, kw_only=True):
-    """Where phones on the same network find the house, as far as whoever asks may know."""
-
-    network: str | None
-
-
-class Health(Struct, frozen=True, kw_only=True):
-    """The house is open."""
-
-    ok: bool
-    protocol: int = PROTOCOL
-
-
-SENTENCES = {
-    "no_such_table": "There is no table with this code; look at the four letters again.",
-    "no_such_game": "This table has no finished game with that number.",
-    "too_fast": "That was too often; wait a minute and try again.",
-    "too_many": "The house is full; try again later.",
-    "malformed": "That was not understood: {why}",
-    "too_large": "That was too long.",
-    "wrong_origin": "This page may not talk to this house.",
-    "not_operator": "These figures are for whoever runs the house.",
-    "not_written": "It could not be written down, so it was not done; try again.",
-    TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
-    TableReason.TABLE_FULL: "The table is full.",
-    TableReason.NO_NAME: "A name needs something that can be seen.",
-}
-STATUS = {
-    "no_such_table": 404,
-    "no_such_game": 404,
-    "too_fast": 429,
-    "too_many": 503,
-    "malformed": 400,
-    "too_large": 413,
-    "wrong_origin": 403,
-    "not_operator": 403,
-    "not_written": 503,
-    TableReason.NO_NAME: 422,
-}
-OTHERWISE = 409
 _encode = msgspec.json.encode
 MOST_BODY = 16 * 1024
 LONGEST_NUMBER = 9
 """The digits of a game's number, which the ledger must be able to hold."""
 
 
-class Turned(Exception):
+class ApiError(Exception):
     """Somebody is not let in, and why."""
 
     def __init__(self, error: str, why: str = "") -> None:
@@ -137,7 +57,7 @@ class Turned(Exception):
         self.error, self.why = error, why
 
 
-class Doors:
+class HttpApi:
     """The HTTP side of the house."""
 
     def __init__(
@@ -158,15 +78,10 @@ class Doors:
         self._joins = lobby.limits.joins.throttle()
 
     def routes(self) -> list[Route]:
-        """Every door."""
+        """Every endpoint, each with the method of its name behind it."""
         return [
-            Route("/api/tables", self._door(self.open_table), methods=["POST"]),
-            Route("/api/tables/{code}", self._door(self.look_up), methods=["GET"]),
-            Route("/api/tables/{code}/guests", self._door(self.come_in), methods=["POST"]),
-            Route("/api/tables/{code}/games/{game}", self._door(self.record), methods=["GET"]),
-            Route("/api/house", self._door(self.house), methods=["GET"]),
-            Route("/healthz", self._door(self.health), methods=["GET"]),
-            Route("/metrics", self._door(self.metrics), methods=["GET"]),
+            Route(each.path, self._door(getattr(self, each.name)), methods=[each.method])
+            for each in ENDPOINTS
         ]
 
     async def open_table(self, request: Request) -> Response:
@@ -177,9 +92,9 @@ class Doors:
         try:
             opened = await self._lobby.open(body.name, body.settings, key, sit=body.sit, by=address)
         except HouseFull:
-            raise Turned("too_many") from None
-        if isinstance(opened, No):
-            raise Turned(opened.reason)
+            raise ApiError("too_many") from None
+        if isinstance(opened, TableRefused):
+            raise ApiError(opened.reason)
         return _json(Key(code=opened.code, guest=opened.guest, key=key), 201)
 
     async def look_up(self, request: Request) -> Response:
@@ -204,8 +119,8 @@ class Doors:
         table = await self._table(request)
         key = _key(body.key)
         guest = await table.join(body.name, hashed(key) or "", sit=body.sit)
-        if isinstance(guest, No):
-            raise Turned(guest.reason)
+        if isinstance(guest, TableRefused):
+            raise ApiError(guest.reason)
         return _json(Key(code=table.evening.code, guest=guest, key=key), 201)
 
     async def record(self, request: Request) -> Response:
@@ -213,11 +128,11 @@ class Doors:
         table = await self._table(request)
         game = request.path_params["game"]
         if not (game.isascii() and game.isdigit() and len(game) <= LONGEST_NUMBER):
-            raise Turned("no_such_game")
+            raise ApiError("no_such_game")
         found = await self._lobby.ledger.record(table.id, int(game))
         if found is None:
-            raise Turned("no_such_game")
-        return Response(found, media_type="application/json")
+            raise ApiError("no_such_game")
+        return Response(found, media_type=JSON)
 
     async def house(self, request: Request) -> Response:
         """Where phones find the house: a page on `localhost` is no use to them."""
@@ -235,7 +150,7 @@ class Doors:
     async def metrics(self, request: Request) -> Response:
         """Figures for whoever runs the house."""
         if not self._operators.know(request.scope):
-            raise Turned("not_operator")
+            raise ApiError("not_operator")
         return Response(self._lobby.metrics.text(), headers={"content-type": CONTENT_TYPE})
 
     async def _table(self, request: Request) -> Table:
@@ -245,13 +160,13 @@ class Doors:
         code = read_code(request.path_params["code"])
         table = None if code is None else await self._lobby.find(code)
         if table is None:
-            raise Turned("no_such_table")
+            raise ApiError("no_such_table")
         self._wrong_codes.give_back(address_of(request.scope))
         return table
 
     def _take(self, throttle: Throttle, request: Request) -> None:
         if not throttle.take(address_of(request.scope), self._lobby.clock.now() / 1000):
-            raise Turned("too_fast")
+            raise ApiError("too_fast")
 
     def _door(self, inside: Answer) -> Answer:
         """A door that turns people away in one sentence, and never with a traceback."""
@@ -260,12 +175,12 @@ class Doors:
             try:
                 self._take(self._requests, request)
                 if request.method != "GET" and not self._origins.allow(request.scope):
-                    raise Turned("wrong_origin")
+                    raise ApiError("wrong_origin")
                 return await inside(request)
-            except Turned as turned:
+            except ApiError as turned:
                 return _trouble(turned)
             except LedgerError:
-                return _trouble(Turned("not_written"))
+                return _trouble(ApiError("not_written"))
             except ClientDisconnect:
                 return Response(status_code=STATUS["malformed"])
 
@@ -275,15 +190,15 @@ class Doors:
 def _key(own: str | None) -> str:
     """The key somebody brought, or a new one."""
     if own is not None and hashed(own) is None:
-        raise Turned("malformed", "that is no key")
+        raise ApiError("malformed", "that is no key")
     return own or new_key()
 
 
 def _json(value: Struct, status: int = 200) -> Response:
-    return Response(_encode(value), status, media_type="application/json")
+    return Response(_encode(value), status, media_type=JSON)
 
 
-def _trouble(turned: Turned) -> Response:
+def _trouble(turned: ApiError) -> Response:
     sentence = SENTENCES.get(turned.error, "That cannot be done now.")
     trouble = Trouble(error=turned.error, sentence=sentence.format(why=turned.why))
     answer = _json(trouble, STATUS.get(turned.error, OTHERWISE))
@@ -299,10 +214,10 @@ async def _body(request: Request, kind: type[Body]) -> Body:
     async for part in request.stream():
         found += part
         if len(found) > MOST_BODY:
-            raise Turned("too_large")
+            raise ApiError("too_large")
     try:
         return msgspec.json.decode(bytes(found), type=kind)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise Turned("malformed", str(error)[:200]) from None
+        raise ApiError("malformed", str(error)[:200]) from None
     except RecursionError:
-        raise Turned("malformed", "it is nested too deeply") from None
+        raise ApiError("malformed", "it is nested too deeply") from None

@@ -15,16 +15,16 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from mafia_de_cuba.server.tables.limits import Places
-from mafia_de_cuba.server.web.connection_limits import Doorstep, refusal
+from mafia_de_cuba.server.web.connection_limits import ConnectionLimits, refusal
 
 PIPELINED = 8
 """Requests that may wait behind one another; browsers send one at a time."""
 
 
-class Visit(HttpToolsProtocol):
+class HttpConnection(HttpToolsProtocol):
     """A connection that makes requests. At any time it is being waited for, and not for ever."""
 
-    step: ClassVar[Doorstep]
+    step: ClassVar[ConnectionLimits]
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ from mafia_de_cuba.server.ledger.ledger import LedgerError
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.keys import matches
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.tables.outbox import Line, Send
+from mafia_de_cuba.server.tables.outbox import Outbox, Send
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.wire.protocol import (
@@ -70,38 +70,38 @@ class Sockets:
             await send({"type": "websocket.close", "code": 1008})
             return
         await send({"type": "websocket.accept"})
-        line = Line(send, self._lobby.limits)
+        outbox = Outbox(send, self._lobby.limits)
         address = address_of(scope)
         if not self._arrivals.take(address, self._lobby.clock.now() / 1000):
-            self._close(line, Goodbye(why="too_fast"))
+            self._close(outbox, Goodbye(why="too_fast"))
             return
         if not self._places.take(address):
-            self._close(line, Goodbye(why="too_many"))
+            self._close(outbox, Goodbye(why="too_many"))
             return
         try:
-            await self._connected(line, receive, address)
+            await self._connected(outbox, receive, address)
         finally:
             self._places.leave(address)
 
-    async def _connected(self, line: Line, receive: Receive, address: str) -> None:
+    async def _connected(self, outbox: Outbox, receive: Receive, address: str) -> None:
         try:
-            table = await self._greeted(line, receive, address)
+            table = await self._greeted(outbox, receive, address)
         except TurnedAway as turned:
-            self._close(line, turned.goodbye)
+            self._close(outbox, turned.goodbye)
             return
         metrics = self._lobby.metrics
-        gauge = metrics.spectators if line.guest is None else metrics.guests
+        gauge = metrics.spectators if outbox.guest is None else metrics.guests
         gauge.inc()
         try:
-            await self._listen(line, table, receive, address)
+            await self._listen(outbox, table, receive, address)
         finally:
-            line.listens(None)
+            outbox.listens(None)
             gauge.dec()
-            table.went(line)
+            table.went(outbox)
 
-    async def _greeted(self, line: Line, receive: Receive, address: str) -> Table:
+    async def _greeted(self, outbox: Outbox, receive: Receive, address: str) -> Table:
         """The table this connection belongs to, once it has said so."""
-        hello = await self._hello(line, receive)
+        hello = await self._hello(outbox, receive)
         # A guess is paid for before it is answered, so that a hundred at once are no cheaper.
         paid = self.wrong_codes.take(address, self._lobby.clock.now() / 1000)
         if not paid and hello.key is None:
@@ -111,16 +111,16 @@ class Sockets:
         if table is None:
             raise TurnedAway(Goodbye(why="no_such_table" if paid else "too_fast"))
         if hello.key is not None:
-            line.guest = _guest_with(hello.key, table)
-            if line.guest is None:
+            outbox.guest = _guest_with(hello.key, table)
+            if outbox.guest is None:
                 raise TurnedAway(Goodbye(why="no_such_key" if paid else "too_fast"))
         if paid:
             self.wrong_codes.give_back(address)
-        if line.guest is None and not table.evening.settings.spectators:
+        if outbox.guest is None and not table.evening.settings.spectators:
             raise TurnedAway(Goodbye(why="no_watching"))
-        if line.guest is None and table.crowded:
+        if outbox.guest is None and table.crowded:
             raise TurnedAway(Goodbye(why="too_many"))
-        table.came(line, line.guest)
+        table.came(outbox, outbox.guest)
         return table
 
     async def _table(self, called: str) -> Table | None:
@@ -130,7 +130,7 @@ class Sockets:
         except LedgerError:
             raise TurnedAway(Goodbye(why="not_written")) from None
 
-    async def _hello(self, line: Line, receive: Receive) -> Hello:
+    async def _hello(self, outbox: Outbox, receive: Receive) -> Hello:
         """The first message, which tells who this is."""
         try:
             async with asyncio.timeout(self._lobby.limits.greeting_seconds):
@@ -140,7 +140,7 @@ class Sockets:
         try:
             hello = read(frame or b"")
         except MalformedMessage as error:
-            line.put(_misunderstood(error))
+            outbox.put(_misunderstood(error))
             raise TurnedAway(Goodbye(why="no_hello")) from None
         if not isinstance(hello, Hello):
             raise TurnedAway(Goodbye(why="no_hello"))
@@ -150,7 +150,7 @@ class Sockets:
             raise TurnedAway(Goodbye(why="too_new"))
         return hello
 
-    async def _listen(self, line: Line, table: Table, receive: Receive, address: str) -> None:
+    async def _listen(self, outbox: Outbox, table: Table, receive: Receive, address: str) -> None:
         bucket = self._lobby.limits.messages.bucket()
         misunderstood = 0
         clock = asyncio.get_running_loop().time
@@ -162,45 +162,45 @@ class Sockets:
                 return False
             if self._messages.take(address, now):
                 with suppress(MalformedMessage):
-                    self._heard(line, table, read(frame))
+                    self._heard(outbox, table, read(frame))
                     return True
                 self._messages.give_back(address)
             bucket.give_back()
             return False
 
-        line.listens(hears)
+        outbox.listens(hears)
         while (frame := await _next(receive)) is not None:
             if not bucket.take(clock()):
-                self._close(line, Goodbye(why="too_fast"))
+                self._close(outbox, Goodbye(why="too_fast"))
                 return
             while not self._messages.take(address, clock()):
                 # Whoever shares an address with a crowd waits for it, and is not sent away.
                 await asyncio.sleep(CROWDED_SECONDS)
             try:
-                self._heard(line, table, read(frame))
+                self._heard(outbox, table, read(frame))
             except MalformedMessage as error:
                 misunderstood += 1
                 if misunderstood > MISUNDERSTANDINGS:
-                    self._close(line, Goodbye(why="misunderstood"))
+                    self._close(outbox, Goodbye(why="misunderstood"))
                     return
-                line.put(_misunderstood(error))
+                outbox.put(_misunderstood(error))
 
-    def _heard(self, line: Line, table: Table, message: AnyIn) -> None:
+    def _heard(self, outbox: Outbox, table: Table, message: AnyIn) -> None:
         match message:
             case Do():
-                if line.guest is None:
+                if outbox.guest is None:
                     raise MalformedMessage("those who watch do nothing", message.id)
-                table.do(line, message)
+                table.do(outbox, message)
             case Hand(player=player):
-                table.hand(line, player)
+                table.hand(outbox, player)
             case Ping():
-                line.put(encode(Pong(now=table.clock.now())))
+                outbox.put(encode(Pong(now=table.clock.now())))
             case Hello():
                 raise MalformedMessage("said hello already")
 
-    def _close(self, line: Line, goodbye: Goodbye) -> None:
+    def _close(self, outbox: Outbox, goodbye: Goodbye) -> None:
         self._lobby.metrics.turned_away(goodbye.why)
-        line.close(goodbye)
+        outbox.close(goodbye)
 
 
 def _misunderstood(error: MalformedMessage) -> bytes:

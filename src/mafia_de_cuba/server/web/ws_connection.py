@@ -20,7 +20,7 @@ from websockets.frames import Frame
 from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
-from mafia_de_cuba.server.web.connection_limits import Doorstep, refusal
+from mafia_de_cuba.server.web.connection_limits import ConnectionLimits, refusal
 from mafia_de_cuba.server.web.headers import ALWAYS, UNLESS_SAID
 
 _TEXT = 0x81
@@ -49,10 +49,10 @@ class _Opening(ServerProtocol):
         return response
 
 
-class Conversation(WebSocketsSansIOProtocol):
+class WsConnection(WebSocketsSansIOProtocol):
     """A socket, whose small change is counted too: pings, pongs and pieces of messages."""
 
-    step: ClassVar[Doorstep]
+    step: ClassVar[ConnectionLimits]
 
     def __init__(
         self,

@@ -22,12 +22,12 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.setup import Fault, Setup
 from mafia_de_cuba.game.view import Journey, Safe, SeatView
-from mafia_de_cuba.server.evening.commands import AnyCommand, AnyRequest
+from mafia_de_cuba.server.evening.commands import AnyAction, AnyCommand
 from mafia_de_cuba.server.evening.events import AnyEvent
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.refusals import AnyReason, TableReason
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.evening.timing import Wait
+from mafia_de_cuba.server.evening.state import Wait
 
 PROTOCOL = 1
 OLDEST = 1
@@ -53,7 +53,7 @@ class Do(In, frozen=True, kw_only=True):
     """A command or a request. Sent again under the same id it acts once."""
 
     id: Annotated[str, Meta(min_length=1, max_length=MOST_ID)]
-    command: AnyCommand | AnyRequest
+    command: AnyAction
 
 
 class Hand(In, frozen=True, kw_only=True):
@@ -276,7 +276,7 @@ class Done(Out, frozen=True, kw_only=True):
     """An update with this number, or a later one, shows it."""
 
 
-class Refused(Out, frozen=True, kw_only=True):
+class CommandRefused(Out, frozen=True, kw_only=True, tag="Refused"):
     """It has not, and why; and how things stand."""
 
     id: str
@@ -326,7 +326,7 @@ class Goodbye(Out, frozen=True, kw_only=True):
     """Which clients can be talked to here."""
 
 
-AnyOut = Welcome | Update | Done | Refused | Misunderstood | Pong | Goodbye
+AnyOut = Welcome | Update | Done | CommandRefused | Misunderstood | Pong | Goodbye
 
 
 class Bundle(Struct, frozen=True, kw_only=True, tag="Update"):
@@ -342,7 +342,7 @@ class Bundle(Struct, frozen=True, kw_only=True, tag="Update"):
 
 
 class RefusedBundle(Struct, frozen=True, kw_only=True, tag="Refused"):
-    """A `Refused` with its update already put into JSON."""
+    """A `CommandRefused` with its update already put into JSON."""
 
     id: str
     reason: TableReason | Reason

@@ -235,7 +235,7 @@ class Common:
         self._talk = talk_of(evening, after)
         self._events = events
         self._secret = any(event.secret for event in events)
-        self._public = self._until_own(visible(events, None))
+        self._public = self._until_own(visible(events, None) if self._secret else events)
 
     def for_guest(self, player: int | None, own: bytes) -> bytes:
         """The update for a device in this player's hand, with what is its own."""

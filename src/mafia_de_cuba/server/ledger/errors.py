@@ -16,7 +16,7 @@ class LedgerError(Exception):
     """Something about the ledger went wrong."""
 
 
-class Unusable(LedgerError):
+class UnusableLedger(LedgerError):
     """The file cannot be used, and it was left as it is."""
 
 

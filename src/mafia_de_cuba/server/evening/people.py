@@ -1,0 +1,114 @@
+"""How those at a table come, go and change chairs, and what the evening brought them so far."""
+
+from msgspec.structs import replace
+
+from mafia_de_cuba.server.evening.events import (
+    GotUp,
+    GuestCame,
+    GuestWent,
+    PlayerCame,
+    PlayerWent,
+    Renamed,
+    SatDown,
+    ScoreCleared,
+)
+from mafia_de_cuba.server.evening.state import Evening, Guest, Player, Score
+
+MOST_LEFT = 40
+"""How many of those who are gone the score still speaks of."""
+
+
+def guest_came(evening: Evening, it: GuestCame) -> Evening:
+    """A new guest; the first one is the host."""
+    guest = Guest(guest=it.guest, name=it.name, key=it.key)
+    host = it.guest if evening.host is None else evening.host
+    guests = evening.guests | {it.guest: guest}
+    return replace(evening, guests=guests, host=host, came=max(evening.came, it.guest))
+
+
+def guest_went(evening: Evening, it: GuestWent) -> Evening:
+    """A guest less, and perhaps no host."""
+    guests = {key: guest for key, guest in evening.guests.items() if key != it.guest}
+    host = evening.host if evening.host != it.guest else None
+    return replace(evening, guests=guests, host=host)
+
+
+def player_came(evening: Evening, it: PlayerCame) -> Evening:
+    """A new player, or one who comes back to their score."""
+    player = Player(player=it.player, name=it.name, guest=it.guest, persona=it.persona)
+    left = evening.left
+    if it.persona is None:
+        # Whoever comes back by the same name finds their score as they left it.
+        for score in left:
+            if score.name == it.name:
+                player = replace(player, played=score.played, won=score.won)
+        left = tuple(score for score in left if score.name != it.name)
+    players = evening.players | {it.player: player}
+    return replace(evening, players=players, left=left, came=max(evening.came, it.player))
+
+
+def player_went(evening: Evening, it: PlayerWent) -> Evening:
+    """A player less; in mid-game only the person is gone."""
+    if evening.playing and it.player in evening.ring:
+        # Whoever plays is replaced, not missing: an heir plays on.
+        players = evening.players | {it.player: replace(evening.players[it.player], guest=None)}
+        return replace(evening, players=players)
+    return forgotten(evening, {it.player})
+
+
+def forgotten(evening: Evening, gone: set[int]) -> Evening:
+    """Without these players, but for their scores."""
+    return replace(
+        evening,
+        left=_with_scores(evening, gone),
+        players={key: player for key, player in evening.players.items() if key not in gone},
+        chairs=tuple(None if player in gone else player for player in evening.chairs),
+        named=None if evening.named in gone else evening.named,
+        votes={p: c for p, c in evening.votes.items() if p not in gone and c not in gone},
+        orders={p: orders for p, orders in evening.orders.items() if p not in gone},
+    )
+
+
+def _with_scores(evening: Evening, gone: set[int]) -> tuple[Score, ...]:
+    """Those who left, with these people among them; a bot that goes has nothing to come back to."""
+    left = {score.name: score for score in evening.left}
+    for key in sorted(gone & evening.players.keys()):
+        player = evening.players[key]
+        if player.persona is None and player.played:
+            before = left.pop(player.name, Score(name=player.name, played=0, won=0))
+            left[player.name] = Score(
+                name=player.name,
+                played=before.played + player.played,
+                won=before.won + player.won,
+            )
+    return tuple(left.values())[-MOST_LEFT:]
+
+
+def score_cleared(evening: Evening, _: ScoreCleared) -> Evening:
+    """Nobody has played or won anything yet."""
+    anew = {key: replace(it, played=0, won=0) for key, it in evening.players.items()}
+    return replace(evening, players=anew, left=())
+
+
+def renamed(evening: Evening, it: Renamed) -> Evening:
+    """Another name for a player, and for a device with nobody else on it."""
+    player = replace(evening.players[it.player], name=it.name)
+    now = replace(evening, players=evening.players | {it.player: player})
+    guest = None if player.guest is None else evening.guests[player.guest]
+    if guest is None or len(evening.hands_of(guest.guest)) > 1:
+        return now
+    # A device with one player on it goes by that player's name.
+    return replace(now, guests=now.guests | {guest.guest: replace(guest, name=it.name)})
+
+
+def sat_down(evening: Evening, it: SatDown) -> Evening:
+    """On this chair, and on no other."""
+    chairs = [None if player == it.player else player for player in evening.chairs]
+    chairs[it.chair] = it.player
+    return replace(evening, chairs=tuple(chairs))
+
+
+def got_up(evening: Evening, it: GotUp) -> Evening:
+    """On no chair."""
+    chairs = tuple(None if player == it.player else player for player in evening.chairs)
+    return replace(evening, chairs=chairs)

@@ -1,0 +1,205 @@
+"""Every way into the house by HTTP, listed once: routes and their description are made from it.
+
+Each has an example of what it takes and of what it answers; the words for what may go wrong are
+here too, each with its sentence and its status.
+"""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Struct
+
+from mafia_de_cuba.game.records import Record
+from mafia_de_cuba.server.evening.commands import GivenName
+from mafia_de_cuba.server.evening.refusals import TableReason
+from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.tables.keys import LENGTH
+from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
+
+JSON = "application/json"
+
+OwnKey = Annotated[str, msgspec.Meta(min_length=LENGTH, max_length=LENGTH)]
+
+
+class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody wants a table."""
+
+    name: GivenName
+    settings: Settings = Settings()
+    sit: bool = True
+    """Whether the host sits down on the first chair."""
+    key: OwnKey | None = None
+
+
+class ComeIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody wants to join a table."""
+
+    name: GivenName
+    sit: bool = True
+    key: OwnKey | None = None
+    """A key of one's own making: asked again with it, whose answer was lost comes in only once."""
+
+
+class Key(Struct, frozen=True, kw_only=True):
+    """What a new guest is given. The key is shown this once and kept nowhere else."""
+
+    code: str
+    guest: int
+    key: str
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """A table, as much of it as everybody who has the code may know before coming in."""
+
+    code: str
+    players: int
+    free: int
+    playing: bool
+    locked: bool
+    spectators: bool
+    games: int
+    protocol: int = PROTOCOL
+    oldest: int = OLDEST
+
+
+class Trouble(Struct, frozen=True, kw_only=True):
+    """Why something was not done, as a word for programs and a sentence for people."""
+
+    error: str
+    sentence: str
+
+
+class House(Struct, frozen=True, kw_only=True):
+    """Where phones on the same network find the house, as far as whoever asks may know."""
+
+    network: str | None
+
+
+class Health(Struct, frozen=True, kw_only=True):
+    """The house is open."""
+
+    ok: bool
+    protocol: int = PROTOCOL
+
+
+SENTENCES = {
+    "no_such_table": "There is no table with this code; look at the four letters again.",
+    "no_such_game": "This table has no finished game with that number.",
+    "too_fast": "That was too often; wait a minute and try again.",
+    "too_many": "The house is full; try again later.",
+    "malformed": "That was not understood: {why}",
+    "too_large": "That was too long.",
+    "wrong_origin": "This page may not talk to this house.",
+    "not_operator": "These figures are for whoever runs the house.",
+    "not_written": "It could not be written down, so it was not done; try again.",
+    TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
+    TableReason.TABLE_FULL: "The table is full.",
+    TableReason.NO_NAME: "A name needs something that can be seen.",
+}
+STATUS = {
+    "no_such_table": 404,
+    "no_such_game": 404,
+    "too_fast": 429,
+    "too_many": 503,
+    "malformed": 400,
+    "too_large": 413,
+    "wrong_origin": 403,
+    "not_operator": 403,
+    "not_written": 503,
+    TableReason.NO_NAME: 422,
+}
+OTHERWISE = 409
+
+_KEY = Key(code="BHJK", guest=1, key="tfCbqGzsgSqBzQwJ7B7U7wHqkZ0sL0cXn9yT5lqGf0Y")
+_POSTED = ("malformed", "too_large", "wrong_origin")
+
+
+class Endpoint(Struct, frozen=True, kw_only=True):
+    """One way in by HTTP: what it takes, what it answers, and what may go wrong."""
+
+    path: str
+    method: str = "GET"
+    name: str
+    """Of the method of `HttpApi` that answers."""
+    says: str
+    body: Struct | None = None
+    """An example of what it takes."""
+    status: int = 200
+    answer: Struct | None = None
+    """An example of what it answers."""
+    kind: type[Struct] | None = None
+    """What it answers, where there is no example."""
+    media: str = JSON
+    troubles: tuple[str, ...] = ()
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        path="/api/tables",
+        method="POST",
+        name="open_table",
+        says="The table's code and the host's key. The key is shown this once.",
+        body=OpenTable(name="Ana", settings=Settings(pace=Pace.BRISK)),
+        status=201,
+        answer=_KEY,
+        troubles=(*_POSTED, TableReason.NO_NAME, "too_fast", "too_many", "not_written"),
+    ),
+    Endpoint(
+        path="/api/tables/{code}",
+        name="look_up",
+        says="What can be known of the table before coming in.",
+        answer=Found(
+            code="BHJK", players=3, free=9, playing=False, locked=False, spectators=True, games=0
+        ),
+        troubles=("no_such_table", "too_fast", "not_written"),
+    ),
+    Endpoint(
+        path="/api/tables/{code}/guests",
+        method="POST",
+        name="come_in",
+        says="The new guest's key. The key is shown this once.",
+        body=ComeIn(name="Bea"),
+        status=201,
+        answer=msgspec.structs.replace(_KEY, guest=3),
+        troubles=(
+            *_POSTED,
+            "no_such_table",
+            TableReason.TABLE_LOCKED,
+            TableReason.TABLE_FULL,
+            TableReason.NO_NAME,
+            "too_fast",
+            TableReason.NOT_WRITTEN,
+        ),
+    ),
+    Endpoint(
+        path="/api/tables/{code}/games/{game}",
+        name="record",
+        says="The game from the first hand in the box to who won, all of it open.",
+        kind=Record,
+        troubles=("no_such_table", "no_such_game", "too_fast", "not_written"),
+    ),
+    Endpoint(
+        path="/api/house",
+        name="house",
+        says=(
+            "The address, for whoever asks on the machine of the house itself; "
+            "nothing for anybody else."
+        ),
+        answer=House(network="http://192.168.1.20:8055"),
+        troubles=("too_fast",),
+    ),
+    Endpoint(
+        path="/healthz",
+        name="health",
+        says="It is.",
+        answer=Health(ok=True),
+        troubles=("too_fast",),
+    ),
+    Endpoint(
+        path="/metrics",
+        name="metrics",
+        says="In Prometheus' text format.",
+        media="text/plain",
+        troubles=("not_operator", "too_fast"),
+    ),
+)
