@@ -30,7 +30,7 @@ from mafia_de_cuba.server.run.serving import Plan, wired
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock, Timer
 from mafia_de_cuba.server.tables.limits import Limits, Rate
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.thinking.pool import InlineThinker
+from mafia_de_cuba.server.thinking.pool import InlineThinker, Thinker
 from mafia_de_cuba.server.wire.protocol import Update
 
 Result = TypeVar("Result")
@@ -86,10 +86,12 @@ async def open_house(
     limits: Limits = GENEROUS,
     proxy: str | None = None,
     origins: Sequence[str] = (),
+    thinker: Thinker | None = None,
 ) -> AsyncIterator[House]:
     """A whole server in this event loop, its time running faster than the wall's."""
     ledger = Ledger.open(file)
-    lobby = Lobby(ledger, InlineThinker(), clock=clock or HouseClock(tempo), limits=limits)
+    clock = clock or HouseClock(tempo)
+    lobby = Lobby(ledger, thinker or InlineThinker(), clock=clock, limits=limits)
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
     config = wired(App(lobby, origins=origins), Plan(data=file, limits=limits, proxy=proxy))

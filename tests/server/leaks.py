@@ -162,7 +162,7 @@ def a_figure_counts_every_answer(plant: pytest.MonkeyPatch) -> None:
     honest = table.Table.do
 
     def do(self: table.Table, to: outbox.Outbox, message: Do) -> None:
-        self._house.metrics.told(1)
+        self._house.metrics.updates.inc()
         honest(self, to, message)
 
     plant.setattr(table.Table, "do", do)

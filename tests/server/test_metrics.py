@@ -157,8 +157,8 @@ def test_no_label_comes_from_a_guest() -> None:
 def test_an_update_counts_once_for_every_screen() -> None:
     metrics = Metrics()
     before = figures(metrics)
-    metrics.told(8)
-    metrics.told(5)
+    metrics.updates.inc(8)
+    metrics.updates.inc(5)
     assert changes(before, figures(metrics)) == {("updates_out_total", None): 13}
 
 

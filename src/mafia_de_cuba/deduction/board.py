@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.deduction.claims import Statement
 from mafia_de_cuba.deduction.conflict import Conflict
-from mafia_de_cuba.deduction.nearest import judge_of, quarrels
+from mafia_de_cuba.deduction.nearest import judge_of, nearest_contradictions
 from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.may import NOTHING_TO_DO
 from mafia_de_cuba.game.phase import Phase
@@ -137,7 +137,7 @@ def _board(minutes: "_Minutes", known: View) -> BoardView:
             *(found for stands in minutes.seats for found in stands.second_answers),
             *(
                 ContradictionView(kind=found.kind, claims=tuple(map(_at, found.claims)))
-                for found in quarrels(judge_of(known), said)
+                for found in nearest_contradictions(judge_of(known), said)
             ),
         ),
     )

@@ -69,7 +69,7 @@ def _possible_somewhere(facts: Facts, said: Statement) -> bool:
     return Reach(no_facts(facts)).possible((place_of(said, facts.setup.players),))
 
 
-def quarrels(judge: Judge, said: Sequence[Statement]) -> list[Contradiction]:
+def nearest_contradictions(judge: Judge, said: Sequence[Statement]) -> list[Contradiction]:
     """Every mark on the board, those about one claim first; some, wherever all cannot be true."""
     if not judge.possible_at_all or judge.possible(said):
         return []

@@ -125,8 +125,8 @@ def replayed(entries: Iterable[tuple[Entry, int]]) -> Evening:
     return evening
 
 
-def _after(evening: Evening, happening: AnyTableEvent) -> Evening:
-    return _AFTER[type(happening)](evening, happening)
+def _after(evening: Evening, event: AnyTableEvent) -> Evening:
+    return _AFTER[type(event)](evening, event)
 
 
 def _game_began(evening: Evening, it: GameBegan) -> Evening:

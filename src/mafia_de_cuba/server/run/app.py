@@ -1,4 +1,4 @@
-"""Wiring: the ledger, the lobby, the socket and the doors, put together into one application."""
+"""Wiring: the ledger, the lobby, the socket and the endpoints, put together into one application."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -21,7 +21,7 @@ SOCKET = "/ws"
 
 
 class App:
-    """The application: sockets straight to their table, everything else by the doors."""
+    """The application: sockets straight to their table, everything else to its endpoint or page."""
 
     def __init__(
         self,
@@ -35,13 +35,13 @@ class App:
         self.lobby = lobby
         allowed = Origins(origins)
         self._sockets = Sockets(lobby, allowed)
-        doors = HttpApi(lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens)
-        inside = Starlette(routes=[*doors.routes(), *api_docs.routes()], lifespan=self._open_house)
+        api = HttpApi(lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens)
+        inside = Starlette(routes=[*api.routes(), *api_docs.routes()], lifespan=self._open_house)
         # Nobody is sent to an address that they themselves have named.
         inside.router.redirect_slashes = False
-        # Whatever is no door of the house may be a page of it.
+        # Whatever is no endpoint of the house may be a page of it.
         inside.router.default = Site(site)
-        self._doors = Headers(inside, self._secured)
+        self._http = Headers(inside, self._secured)
 
     def _secured(self, scope: Scope) -> bool:
         return bool(scope.get("scheme") == "https")
@@ -55,7 +55,7 @@ class App:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             return
-        await self._doors(scope, receive, send)
+        await self._http(scope, receive, send)
 
     @asynccontextmanager
     async def _open_house(self, _: Starlette) -> AsyncIterator[None]:

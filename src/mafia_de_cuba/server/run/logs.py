@@ -48,7 +48,7 @@ def set_up(*, as_json: bool = False, strict: bool = False, stream: TextIO | None
     """Write one line an event, to standard error: for people, or as JSON.
 
     Values of the game are left out; with `strict`, as in tests, they raise `SecretInLog`. The
-    server under us (run it with `log_config=None`) is heard only when it warns, and names no visit.
+    server under us (run it with `log_config=None`) is heard only when it warns; it lists no request.
     """
     out = sys.stderr if stream is None else stream
     renderer: Processor = structlog.processors.JSONRenderer()
@@ -87,7 +87,7 @@ def logger() -> FilteringBoundLogger:
 
 
 def _hush(handler: logging.Handler) -> None:
-    """Our own events are heard, everybody else's warnings, and nobody's list of visits."""
+    """Our own events are heard, everybody else's warnings, and nobody's list of requests."""
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
@@ -97,10 +97,10 @@ def _hush(handler: logging.Handler) -> None:
         theirs.handlers.clear()
         theirs.propagate = True
         theirs.setLevel(logging.WARNING)
-    visits = logging.getLogger("uvicorn.access")
-    visits.handlers.clear()
-    visits.propagate = False
-    visits.setLevel(logging.CRITICAL)
+    requests = logging.getLogger("uvicorn.access")
+    requests.handlers.clear()
+    requests.propagate = False
+    requests.setLevel(logging.CRITICAL)
 
 
 class Censor:

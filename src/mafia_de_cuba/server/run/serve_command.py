@@ -76,12 +76,12 @@ def serve(
     file = usual_file() if data is None else data
     console = Console(highlight=False, markup=False, emoji=False)
     try:
-        lock = _lock(file, tls=tls, certificate=certificate, key=private_key)
+        files = _certificate(file, tls=tls, certificate=certificate, key=private_key)
         plan = Plan(
             data=file,
             host=host,
             port=port,
-            lock=lock,
+            tls=files,
             origins=origin,
             proxy=proxy,
             operators=metrics_for,
@@ -108,7 +108,7 @@ def _limits(file: Path) -> Limits:
         raise CannotServe(f"{file} does not tell limits: {error}.") from None
 
 
-def _lock(
+def _certificate(
     file: Path, *, tls: bool, certificate: Path | None, key: Path | None
 ) -> CertificateFiles | None:
     if certificate is not None and key is not None:
@@ -120,7 +120,7 @@ def _lock(
 
 def _announce(console: Console, plan: Plan, port: int, *, self_made: bool) -> None:
     """Where to go, and a code to scan."""
-    found = found_at(plan.host, port, tls=plan.lock is not None)
+    found = found_at(plan.host, port, tls=plan.tls is not None)
     console.print("The house is open.")
     console.print(f"  On this machine   {found.here}")
     if found.network is not None:

@@ -55,7 +55,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     data: Path
     host: str = "0.0.0.0"
     port: int = PORT
-    lock: CertificateFiles | None = None
+    tls: CertificateFiles | None = None
     origins: tuple[str, ...] = ()
     proxy: str | None = None
     """The address of the reverse proxy in front, whose word about addresses is believed."""
@@ -74,24 +74,24 @@ def usual_file() -> Path:
 
 
 def listening(plan: Plan) -> socket.socket:
-    """The door itself, or one sentence about why it is shut."""
+    """The socket that listens, or one sentence about why there is none."""
     host = plan.host.strip("[]")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    door = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         if sys.platform != "win32":
-            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, READ_AT_ONCE)
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITTEN_AHEAD)
-        door.bind((host, plan.port))
-        door.listen(BACKLOG)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, READ_AT_ONCE)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITTEN_AHEAD)
+        listener.bind((host, plan.port))
+        listener.listen(BACKLOG)
     except OverflowError:
-        door.close()
+        listener.close()
         raise CannotServe(f"There is no port {plan.port}: choose one from 1 to 65535.") from None
     except (OSError, UnicodeError) as error:
-        door.close()
+        listener.close()
         raise CannotServe(_shut(plan, error)) from None
-    return door
+    return listener
 
 
 def _shut(plan: Plan, error: OSError | UnicodeError) -> str:
@@ -125,8 +125,8 @@ def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
     plan = replace(
         plan, limits=replace(plan.limits, connections=min(plan.limits.connections, most))
     )
-    # The door comes first: where another house stands on this port, nothing else is touched.
-    with contextlib.closing(listening(plan)) as door:
+    # The port comes first: where another house stands on this port, nothing else is touched.
+    with contextlib.closing(listening(plan)) as listener:
         ledger = Ledger.open(plan.data)
         logs.set_up(as_json=plan.log_json)
         gc.set_threshold(*COLLECT)
@@ -136,7 +136,7 @@ def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
         server = _Server(wired(app, plan), ready)
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-                runner.run(_until_stopped(server, door, ledger))
+                runner.run(_until_stopped(server, listener, ledger))
         finally:
             thinker.close()
 
@@ -164,9 +164,9 @@ def _check_proxy(proxy: str) -> None:
         ) from None
 
 
-async def _until_stopped(server: "_Server", door: socket.socket, ledger: Ledger) -> None:
+async def _until_stopped(server: "_Server", listener: socket.socket, ledger: Ledger) -> None:
     try:
-        await server.serve([door])
+        await server.serve([listener])
     finally:
         await ledger.close()
 
@@ -181,11 +181,11 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def wired(app: App, plan: Plan) -> uvicorn.Config:
     """The server under the application, and every bound that it knows."""
-    step = ConnectionLimits(plan.limits, app.lobby.metrics, behind_proxy=plan.proxy is not None)
+    counted = ConnectionLimits(plan.limits, app.lobby.metrics, behind_proxy=plan.proxy is not None)
     return uvicorn.Config(
         app,
-        http=step.under(HttpConnection),
-        ws=step.under(WsConnection),
+        http=counted.under(HttpConnection),
+        ws=counted.under(WsConnection),
         ws_max_size=plan.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
@@ -196,14 +196,14 @@ def wired(app: App, plan: Plan) -> uvicorn.Config:
         proxy_headers=plan.proxy is not None,
         forwarded_allow_ips=plan.proxy,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
-        ssl_certfile=None if plan.lock is None else str(plan.lock.certificate),
-        ssl_keyfile=None if plan.lock is None else str(plan.lock.key),
+        ssl_certfile=None if plan.tls is None else str(plan.tls.certificate),
+        ssl_keyfile=None if plan.tls is None else str(plan.tls.key),
         lifespan="on",
     )
 
 
 class _Server(uvicorn.Server):
-    """Tells when the door is open, and is not sorry to be asked to close it."""
+    """Tells when the house is open, and is not sorry to be asked to close it."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[int], None]) -> None:
         super().__init__(config)

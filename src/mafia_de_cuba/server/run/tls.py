@@ -49,32 +49,32 @@ def own_certificate(certificate: Path, key: Path) -> CertificateFiles:
             file.open("rb").close()
         except OSError as error:
             raise NoTls(f"{file} cannot be read: {error.strerror}.") from None
-    lock = CertificateFiles(certificate=certificate, key=key)
-    if not _fits(lock):
+    files = CertificateFiles(certificate=certificate, key=key)
+    if not _fits(files):
         raise NoTls(
             f"{certificate} and {key} are not a certificate and its key without a password."
         )
-    return lock
+    return files
 
 
 def self_made_certificate(
     folder: Path, hosts: Collection[str] | None = None, now: datetime | None = None
 ) -> CertificateFiles:
     """The certificate kept in this folder, made anew if it is old or lacks one of these hosts."""
-    lock = CertificateFiles(certificate=folder / CERTIFICATE_FILE, key=folder / KEY_FILE)
+    files = CertificateFiles(certificate=folder / CERTIFICATE_FILE, key=folder / KEY_FILE)
     hosts, now = hosts or own_hosts(), now or datetime.now(UTC)
     try:
-        if not _still_good(lock, hosts, now):
+        if not _still_good(files, hosts, now):
             folder.mkdir(parents=True, exist_ok=True)
-            _make(lock, hosts, now)
-        lock.key.chmod(0o600)
+            _make(files, hosts, now)
+        files.key.chmod(0o600)
     except ImportError:
         raise NoTls(
             'Making a certificate needs one more package: pip install "mafia-de-cuba[tls]".'
         ) from None
     except OSError as error:
         raise NoTls(f"No certificate can be kept in {folder}: {error.strerror}.") from None
-    return lock
+    return files
 
 
 def own_hosts() -> tuple[str, ...]:
@@ -85,24 +85,24 @@ def own_hosts() -> tuple[str, ...]:
     return tuple(dict.fromkeys(every))
 
 
-def _fits(lock: CertificateFiles) -> bool:
+def _fits(files: CertificateFiles) -> bool:
     """Whether both files can be read, and the key is the certificate's."""
     try:
         # A key with a password would be asked for at the keyboard, and nobody may be there.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
-            lock.certificate, lock.key, password=""
+            files.certificate, files.key, password=""
         )
     except (OSError, ValueError):
         return False
     return True
 
 
-def _still_good(lock: CertificateFiles, hosts: Collection[str], now: datetime) -> bool:
+def _still_good(files: CertificateFiles, hosts: Collection[str], now: datetime) -> bool:
     from cryptography.x509 import load_pem_x509_certificate
 
-    if not _fits(lock):
+    if not _fits(files):
         return False
-    certificate = load_pem_x509_certificate(lock.certificate.read_bytes())
+    certificate = load_pem_x509_certificate(files.certificate.read_bytes())
     begins, ends = certificate.not_valid_before_utc, certificate.not_valid_after_utc
     return begins <= now < ends - RENEWED_BEFORE and set(hosts) <= hosts_of(certificate)
 
@@ -119,7 +119,7 @@ def hosts_of(certificate: "Certificate") -> set[str]:
     return {*names.get_values_for_type(DNSName), *addresses}
 
 
-def _make(lock: CertificateFiles, hosts: Collection[str], now: datetime) -> None:
+def _make(files: CertificateFiles, hosts: Collection[str], now: datetime) -> None:
     """A new key and a certificate for it; the key is there first, and is nobody else's to read."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
@@ -143,14 +143,14 @@ def _make(lock: CertificateFiles, hosts: Collection[str], now: datetime) -> None
         .sign(key, hashes.SHA256())
     )
     _write(
-        lock.key,
+        files.key,
         key.private_bytes(
             serialization.Encoding.PEM,
             serialization.PrivateFormat.PKCS8,
             serialization.NoEncryption(),
         ),
     )
-    _write(lock.certificate, certificate.public_bytes(serialization.Encoding.PEM))
+    _write(files.certificate, certificate.public_bytes(serialization.Encoding.PEM))
 
 
 def _general(host: str) -> "GeneralName":

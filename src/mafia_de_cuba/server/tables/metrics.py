@@ -78,7 +78,7 @@ class Metrics:
             "mafia_ledger_failures", "Entries that could not be written", registry=home
         )
         self.failures = Counter("mafia_failures", "Errands that failed", registry=home)
-        self._updates_out = Counter("mafia_updates_out", "Updates sent to all", registry=home)
+        self.updates = Counter("mafia_updates_out", "Updates sent to all", registry=home)
         self._done = _by(home, "mafia_commands_done", "Commands done", "kind", _kinds())
         self._refused = _by(
             home,
@@ -108,10 +108,6 @@ class Metrics:
     def turned_away(self, why: str) -> None:
         """A connection was not let in, or was closed."""
         self._turned_away[why if why in self._turned_away else _OTHER].inc()
-
-    def told(self, screens: int) -> None:
-        """Everyone at a table was told something, on so many screens."""
-        self._updates_out.inc(screens)
 
     def text(self) -> bytes:
         """All figures, as Prometheus reads them."""

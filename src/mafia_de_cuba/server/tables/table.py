@@ -265,7 +265,7 @@ class Table:
         started = perf_counter()
         told = self.audience.tell_all(entry.events(), done=entry)
         metrics.broadcast_seconds.observe(perf_counter() - started)
-        metrics.told(told)
+        metrics.updates.inc(told)
         if not evening.settings.spectators:
             self.audience.watching_ends()
         self._plan()

@@ -1,7 +1,8 @@
-"""The doorstep: who stands before the house, and how long anybody is waited for there.
+"""How many connections there are, by address and in all, before anything is said on them.
 
 A house that is full says so. Whoever says nothing, takes for ever over a request or never reads
-what comes back is sent away (`visit.py`, `conversation.py`) before it costs anybody anything.
+what comes back is sent away (`http_connection.py`, `ws_connection.py`) before it costs anybody
+anything.
 """
 
 from http import HTTPStatus
@@ -29,8 +30,8 @@ class ConnectionLimits:
         self.outside = Places(WAITING_OUTSIDE, WAITING_OUTSIDE)
 
     def under(self, kind: type[Kind]) -> type[Kind]:
-        """This kind of connection, with this doorstep under it: the server makes them by itself."""
-        return type(kind.__name__, (kind,), {"step": self})
+        """This kind of connection, counted here: the server makes them by itself."""
+        return type(kind.__name__, (kind,), {"counted": self})
 
 
 def refusal(status: HTTPStatus, also: list[tuple[bytes, bytes]]) -> bytes:

@@ -80,7 +80,7 @@ class HttpApi:
     def routes(self) -> list[Route]:
         """Every endpoint, each with the method of its name behind it."""
         return [
-            Route(each.path, self._door(getattr(self, each.name)), methods=[each.method])
+            Route(each.path, self._guarded(getattr(self, each.name)), methods=[each.method])
             for each in ENDPOINTS
         ]
 
@@ -168,10 +168,10 @@ class HttpApi:
         if not throttle.take(address_of(request.scope), self._lobby.clock.now() / 1000):
             raise ApiError("too_fast")
 
-    def _door(self, inside: Answer) -> Answer:
-        """A door that turns people away in one sentence, and never with a traceback."""
+    def _guarded(self, inside: Answer) -> Answer:
+        """An endpoint that says no in one sentence, and never with a traceback."""
 
-        async def door(request: Request) -> Response:
+        async def guarded(request: Request) -> Response:
             try:
                 self._take(self._requests, request)
                 if request.method != "GET" and not self._origins.allow(request.scope):
@@ -184,7 +184,7 @@ class HttpApi:
             except ClientDisconnect:
                 return Response(status_code=STATUS["malformed"])
 
-        return door
+        return guarded
 
 
 def _key(own: str | None) -> str:

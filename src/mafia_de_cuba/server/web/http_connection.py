@@ -1,4 +1,4 @@
-"""A visit: a connection that makes requests, one after another, and is never waited for for ever.
+"""A connection that makes HTTP requests, one after another, and is never waited for for ever.
 
 The server under us reads requests without an end to their headers or to its patience; here they
 have one.
@@ -24,7 +24,7 @@ PIPELINED = 8
 class HttpConnection(HttpToolsProtocol):
     """A connection that makes requests. At any time it is being waited for, and not for ever."""
 
-    step: ClassVar[ConnectionLimits]
+    counted: ClassVar[ConnectionLimits]
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class HttpConnection(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._limits = self.step.limits
+        self._limits = self.counted.limits
         self._place: Places | None = None
         self._timer: TimerHandle | None = None
         self._asking = True
@@ -50,14 +50,14 @@ class HttpConnection(HttpToolsProtocol):
     # ------------------------------------------------------------------------- coming and going
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is at the door."""
+        """Count it, or turn it away."""
         super().connection_made(transport)
         self._wait(self._limits.greeting_seconds)
-        for places in (self.step.inside, self.step.outside):
+        for places in (self.counted.inside, self.counted.outside):
             if places.take(self._address):
                 self._place = places
                 return
-        self.step.metrics.turned_away("too_many")
+        self.counted.metrics.turned_away("too_many")
         transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -68,7 +68,7 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on it is a conversation, which keeps the place."""
+        """From here on it is a WebSocket, which keeps the place."""
         self._stop_waiting()
         super().handle_websocket_upgrade()
 
@@ -79,7 +79,7 @@ class HttpConnection(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         if self.transport.is_closing():
             return
-        if self._place is not self.step.inside:
+        if self._place is not self.counted.inside:
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
             return
         if not self._asking:
@@ -144,7 +144,7 @@ class HttpConnection(HttpToolsProtocol):
         if not self._answered():
             self.transport.write(refusal(status, self.server_state.default_headers))
         full = status is HTTPStatus.SERVICE_UNAVAILABLE
-        self.step.metrics.turned_away("too_many" if full else "misunderstood")
+        self.counted.metrics.turned_away("too_many" if full else "misunderstood")
         self.transport.close()
         self._asking = self._begun = False
         self._wait(self._limits.farewell_seconds)

@@ -1,4 +1,4 @@
-"""A conversation: a connection that became a socket, as the bytes go to and fro.
+"""A connection that became a WebSocket, as the bytes go to and fro.
 
 What the server under us neither counts nor waits for an end of is counted here: pings, pongs and
 pieces of messages, and how long somebody who was said goodbye to takes to go. A message to a phone,
@@ -52,7 +52,7 @@ class _Opening(ServerProtocol):
 class WsConnection(WebSocketsSansIOProtocol):
     """A socket, whose small change is counted too: pings, pongs and pieces of messages."""
 
-    step: ClassVar[ConnectionLimits]
+    counted: ClassVar[ConnectionLimits]
 
     def __init__(
         self,
@@ -64,8 +64,8 @@ class WsConnection(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         # No extensions: what is compressed is as long as what it tells.
         self.conn = _Opening(extensions=[], max_size=config.ws_max_size, logger=self.logger)
-        self.close_timeout = self.step.limits.farewell_seconds
-        self._small_change = self.step.limits.messages.bucket()
+        self.close_timeout = self.counted.limits.farewell_seconds
+        self._small_change = self.counted.limits.messages.bucket()
         self._ending: TimerHandle | None = None
         self._flows = True
         """Whether what is written goes out at once."""
@@ -78,7 +78,7 @@ class WsConnection(WebSocketsSansIOProtocol):
         """They are gone."""
         if self._ending is not None:
             self._ending.cancel()
-        self.step.inside.leave(self.client[0] if self.client else "")
+        self.counted.inside.leave(self.client[0] if self.client else "")
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
