@@ -1,4 +1,4 @@
-"""Wiring: the ledger, the lobby, the socket and the endpoints, put together into one application."""
+"""Wiring: ledger, lobby, socket and endpoints, put together into one application."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable

@@ -48,7 +48,7 @@ def set_up(*, as_json: bool = False, strict: bool = False, stream: TextIO | None
     """Write one line an event, to standard error: for people, or as JSON.
 
     Values of the game are left out; with `strict`, as in tests, they raise `SecretInLog`. The
-    server under us (run it with `log_config=None`) is heard only when it warns; it lists no request.
+    server under us (run it with `log_config=None`) is heard only when it warns.
     """
     out = sys.stderr if stream is None else stream
     renderer: Processor = structlog.processors.JSONRenderer()
