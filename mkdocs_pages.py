@@ -1,4 +1,4 @@
-"""Brings the pages at the top of the clone into the documentation site, where MkDocs looks for hooks.
+"""Brings the pages at the top of the clone into the documentation site: a hook of MkDocs.
 
 README.md is the site's first page; the others are pages beside those of docs/. What they link to is
 found again from there, and a file that is no page of the site is linked to in the repository. In
