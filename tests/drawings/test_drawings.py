@@ -1,4 +1,4 @@
-"""Drawings say what the code says: every room, each arrow that follows from no others, every file."""
+"""Drawings say what the code says: every room, every arrow that no others imply, every file."""
 
 import json
 from graphlib import CycleError
