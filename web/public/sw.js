@@ -7,14 +7,21 @@ const SHELF = "mafia-de-cuba-2";
 const SCREEN = /^\/((t|watch|screen|rules)(\/.*)?|[BHJKLMPTVWXZ82UI1]{4})?$/i;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.add("/")).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(SHELF)
+      .then((shelf) => shelf.add("/"))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name))),
+      )
       .then(() => self.clients.claim()),
   );
 });
@@ -28,7 +35,8 @@ self.addEventListener("message", (event) => {
 async function keep(made) {
   const shelf = await caches.open(SHELF);
   for (const kept of await shelf.keys()) {
-    if (new URL(kept.url).pathname.startsWith("/assets/") && !made.has(kept.url)) await shelf.delete(kept);
+    if (new URL(kept.url).pathname.startsWith("/assets/") && !made.has(kept.url))
+      await shelf.delete(kept);
   }
   await Promise.all([...made].map(async (url) => (await shelf.match(url)) ?? shelf.add(url)));
 }

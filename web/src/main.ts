@@ -6,7 +6,8 @@ import { keepAtHand } from "./lib/shelf";
 import { LANGUAGES, ownLanguage, speak, type Language } from "./words/index.svelte";
 
 const kept = likings();
-const wanted = kept.language && kept.language in LANGUAGES ? (kept.language as Language) : ownLanguage();
+const wanted =
+  kept.language && kept.language in LANGUAGES ? (kept.language as Language) : ownLanguage();
 if (kept.motion !== "device") document.documentElement.dataset["motion"] = kept.motion;
 
 await speak(wanted);

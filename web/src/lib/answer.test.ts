@@ -12,7 +12,8 @@ const POCKET: PocketView = {
 
 describe("an answer", () => {
   test("says nothing while the dials are empty", () => {
-    for (const about of ["received", "took", "passed", "bag"] as const) expect(claimOf(about, EMPTY)).toBeNull();
+    for (const about of ["received", "took", "passed", "bag"] as const)
+      expect(claimOf(about, EMPTY)).toBeNull();
   });
 
   test("of diamonds alone leaves the tokens unsaid", () => {
@@ -28,7 +29,10 @@ describe("an answer", () => {
   test("to half a question speaks of that half only", () => {
     const draft = { ...EMPTY, diamonds: 4, tokens: { driver: 1 } };
     expect(claimOf("received", draft, "diamonds")).toMatchObject({ diamonds: 4, tokens: null });
-    expect(claimOf("received", draft, "tokens")).toMatchObject({ diamonds: null, tokens: ["driver"] });
+    expect(claimOf("received", draft, "tokens")).toMatchObject({
+      diamonds: null,
+      tokens: ["driver"],
+    });
   });
 
   test("that no token was there is not the same as saying nothing of tokens", () => {
@@ -36,7 +40,10 @@ describe("an answer", () => {
   });
 
   test("an empty hand is a claim, and diamonds without a number are none", () => {
-    expect(claimOf("took", { ...EMPTY, took: "nothing" })).toMatchObject({ diamonds: 0, tokens: [] });
+    expect(claimOf("took", { ...EMPTY, took: "nothing" })).toMatchObject({
+      diamonds: 0,
+      tokens: [],
+    });
     expect(claimOf("took", { ...EMPTY, took: "diamonds" })).toBeNull();
     expect(claimOf("took", { ...EMPTY, took: "token" })).toBeNull();
   });
@@ -61,8 +68,14 @@ describe("an answer", () => {
   });
 
   test("the Godfather's truth is what he kept and what came back", () => {
-    const own = { pocket: null, safe: { kept: 3, returned: { diamonds: 4, tokens: [], fake: false }, missing: 8 } };
+    const own = {
+      pocket: null,
+      safe: { kept: 3, returned: { diamonds: 4, tokens: [], fake: false }, missing: 8 },
+    };
     expect(claimOf("took", truthOf("took", own, false)!)).toMatchObject({ diamonds: 3 });
-    expect(claimOf("received", truthOf("received", own, false)!)).toMatchObject({ diamonds: 4, tokens: [] });
+    expect(claimOf("received", truthOf("received", own, false)!)).toMatchObject({
+      diamonds: 4,
+      tokens: [],
+    });
   });
 });

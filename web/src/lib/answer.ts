@@ -13,16 +13,28 @@ export interface Draft {
   bag: Token | "none" | null;
 }
 
-export const EMPTY: Draft = { diamonds: null, tokens: null, fake: null, took: null, token: null, bag: null };
+export const EMPTY: Draft = {
+  diamonds: null,
+  tokens: null,
+  fake: null,
+  took: null,
+  token: null,
+  bag: null,
+};
 
 export function aboutOf(question: Question): About {
   return question.split("_")[0] as About;
 }
 
 /** The claim that a draft makes about this; null while it says nothing. */
-export function claimOf(about: About, draft: Draft, half: "diamonds" | "tokens" | null = null): Claim | null {
+export function claimOf(
+  about: About,
+  draft: Draft,
+  half: "diamonds" | "tokens" | null = null,
+): Claim | null {
   if (about === "took") {
-    if (draft.took === "nothing") return { type: "TakeClaim", diamonds: 0, tokens: [], fake: draft.fake };
+    if (draft.took === "nothing")
+      return { type: "TakeClaim", diamonds: 0, tokens: [], fake: draft.fake };
     if (draft.took === "diamonds" && draft.diamonds)
       return { type: "TakeClaim", diamonds: draft.diamonds, tokens: [], fake: draft.fake };
     if (draft.took === "token" && draft.token)
@@ -51,9 +63,14 @@ export function truthOf(about: About, own: Own, withFake: boolean): Draft | null
   }
   const safe = own.safe;
   if (!safe) return null;
-  if (about === "took") return { ...EMPTY, took: safe.kept ? "diamonds" : "nothing", diamonds: safe.kept || null };
+  if (about === "took")
+    return { ...EMPTY, took: safe.kept ? "diamonds" : "nothing", diamonds: safe.kept || null };
   if (about === "received" && safe.returned) {
-    return boxDraft(safe.returned.diamonds, safe.returned.tokens, withFake ? safe.returned.fake : null);
+    return boxDraft(
+      safe.returned.diamonds,
+      safe.returned.tokens,
+      withFake ? safe.returned.fake : null,
+    );
   }
   return null;
 }
@@ -72,5 +89,7 @@ function boxDraft(diamonds: number, tokens: readonly Token[], fake: boolean | nu
 }
 
 function spread(tokens: Partial<Record<Token, number>>): Token[] {
-  return Object.entries(tokens).flatMap(([token, many]) => Array<Token>(many ?? 0).fill(token as Token));
+  return Object.entries(tokens).flatMap(([token, many]) =>
+    Array<Token>(many ?? 0).fill(token as Token),
+  );
 }

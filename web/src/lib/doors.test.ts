@@ -11,7 +11,9 @@ function house(silent: number): { keys: string[] } {
     const wish = JSON.parse(String(how.body)) as { key: string };
     keys.push(wish.key);
     if (keys.length <= silent) return Promise.reject(new TypeError("Failed to fetch"));
-    return Promise.resolve(new Response(JSON.stringify({ code: "BHJK", guest: 3, key: wish.key }), { status: 201 }));
+    return Promise.resolve(
+      new Response(JSON.stringify({ code: "BHJK", guest: 3, key: wish.key }), { status: 201 }),
+    );
   });
   return { keys };
 }

@@ -59,7 +59,10 @@ async function admitted(door: string, wish: Record<string, unknown>): Promise<Ke
 /** 256 bits that nobody can guess, as a key is written. */
 export function newKey(): string {
   const bits = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bits)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(String.fromCharCode(...bits))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
 }
 
 export function openTable(name: string, settings: Partial<Settings> = {}): Promise<Key> {

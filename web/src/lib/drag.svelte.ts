@@ -34,7 +34,8 @@ export class Drag {
   }
 
   takes(event: PointerEvent, key: number): void {
-    if (event.button === 0) this.way = { key, x: event.clientX, y: event.clientY, dx: 0, dy: 0, moved: false };
+    if (event.button === 0)
+      this.way = { key, x: event.clientX, y: event.clientY, dx: 0, dy: 0, moved: false };
   }
 
   moves = (event: PointerEvent): void => {
@@ -43,7 +44,8 @@ export class Drag {
     const dy = event.clientY - this.way.y;
     const way = { ...this.way, dx, dy, moved: this.way.moved || Math.hypot(dx, dy) > FAR };
     this.way = way;
-    if (way.moved) this.over = chairsAt(event.clientX, event.clientY).find((key) => key !== way.key) ?? null;
+    if (way.moved)
+      this.over = chairsAt(event.clientX, event.clientY).find((key) => key !== way.key) ?? null;
   };
 
   drops = (): void => {

@@ -3,7 +3,16 @@
 import { keepLikings, likings } from "./keep";
 import type { Update } from "./protocol";
 
-export const STEPS = ["hiding", "waiting", "box", "investigation", "asked", "godfather", "accusation", "verdict"] as const;
+export const STEPS = [
+  "hiding",
+  "waiting",
+  "box",
+  "investigation",
+  "asked",
+  "godfather",
+  "accusation",
+  "verdict",
+] as const;
 export type Step = (typeof STEPS)[number];
 
 let left = $state<string[] | null>(likings().guide);

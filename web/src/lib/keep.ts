@@ -19,7 +19,14 @@ export interface Likings {
   guide: string[] | null;
 }
 
-const LIKINGS: Likings = { language: null, sound: true, haptics: true, motion: "device", name: "", guide: null };
+const LIKINGS: Likings = {
+  language: null,
+  sound: true,
+  haptics: true,
+  motion: "device",
+  name: "",
+  guide: null,
+};
 
 function read<T>(name: string, otherwise: T): T {
   try {

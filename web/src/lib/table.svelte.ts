@@ -52,7 +52,10 @@ export class TableLine {
     this.#line = new Line(`${scheme}://${location.host}/ws`, {
       greeting: () => ({ type: "Hello", protocol: PROTOCOL, table: code, key }),
       greeted: (message) => (message as AnyOut).type === "Welcome",
-      unanswered: () => [...this.#inHand(), ...[...this.#pending.values()].map((pending) => pending.message)],
+      unanswered: () => [
+        ...this.#inHand(),
+        ...[...this.#pending.values()].map((pending) => pending.message),
+      ],
       status: (status) => (this.status = status),
       heard: (message) => this.#heard(message as AnyOut),
     });
@@ -135,7 +138,8 @@ export class TableLine {
         break;
       case "Misunderstood":
         // It was answered: sent again it would not be understood any better.
-        if (message.id !== null) this.#answered(message.id)?.refused(new Refusal("misunderstood", null));
+        if (message.id !== null)
+          this.#answered(message.id)?.refused(new Refusal("misunderstood", null));
         break;
     }
   }

@@ -9,11 +9,24 @@ beforeAll(() => speak("en"));
 
 const BOARD: BoardView = {
   rows: [
-    { seat: 1, passed: { type: "BoxClaim", about: "passed", diamonds: 9, tokens: null, fake: null } },
-    { seat: 2, received: { type: "BoxClaim", about: "received", diamonds: 7, tokens: null, fake: null }, declined: ["took"] },
+    {
+      seat: 1,
+      passed: { type: "BoxClaim", about: "passed", diamonds: 9, tokens: null, fake: null },
+    },
+    {
+      seat: 2,
+      received: { type: "BoxClaim", about: "received", diamonds: 7, tokens: null, fake: null },
+      declined: ["took"],
+    },
   ],
   contradictions: [
-    { kind: "neighbours_disagree", claims: [{ seat: 1, about: "passed" }, { seat: 2, about: "received" }] },
+    {
+      kind: "neighbours_disagree",
+      claims: [
+        { seat: 1, about: "passed" },
+        { seat: 2, about: "received" },
+      ],
+    },
   ],
 };
 
@@ -21,7 +34,13 @@ describe("the board of testimony", () => {
   test("has a row for every seat the box visited, in its order", () => {
     render(Board, { update: updateWith({}, { phase: "investigation", board: BOARD }) });
     const rows = screen.getAllByRole("row").slice(1);
-    expect(rows.map((row) => within(row).getByRole("rowheader").textContent?.trim())).toEqual(["Ana", "Bea", "Carlos", "Dora", "Elio"]);
+    expect(rows.map((row) => within(row).getByRole("rowheader").textContent?.trim())).toEqual([
+      "Ana",
+      "Bea",
+      "Carlos",
+      "Dora",
+      "Elio",
+    ]);
   });
 
   test("says what each claims, in words too", () => {
@@ -31,13 +50,17 @@ describe("the board of testimony", () => {
   });
 
   test("marks both who disagree, and says why", () => {
-    const { container } = render(Board, { update: updateWith({}, { phase: "investigation", board: BOARD }) });
+    const { container } = render(Board, {
+      update: updateWith({}, { phase: "investigation", board: BOARD }),
+    });
     expect(container.querySelectorAll("td.wrong")).toHaveLength(2);
     expect(container.querySelector(".reasons")?.textContent).toContain("Ana and Bea");
   });
 
   test("marks nobody while everybody agrees", () => {
-    const { container } = render(Board, { update: updateWith({}, { phase: "investigation", board: { ...BOARD, contradictions: [] } }) });
+    const { container } = render(Board, {
+      update: updateWith({}, { phase: "investigation", board: { ...BOARD, contradictions: [] } }),
+    });
     expect(container.querySelectorAll("td.wrong")).toHaveLength(0);
   });
 });

@@ -41,13 +41,16 @@ describe("a button that must be held", () => {
     expect(onheld).toHaveBeenCalledTimes(1);
   });
 
-  test.each(["pointerup", "pointerleave", "pointercancel", "blur"])("does nothing after a short %s", async (end) => {
-    const { onheld, it } = button();
-    await fireEvent(it, at(0, "pointerdown"));
-    await fireEvent(it, at(HELD - 1, end));
-    vi.runAllTimers();
-    expect(onheld).not.toHaveBeenCalled();
-  });
+  test.each(["pointerup", "pointerleave", "pointercancel", "blur"])(
+    "does nothing after a short %s",
+    async (end) => {
+      const { onheld, it } = button();
+      await fireEvent(it, at(0, "pointerdown"));
+      await fireEvent(it, at(HELD - 1, end));
+      vi.runAllTimers();
+      expect(onheld).not.toHaveBeenCalled();
+    },
+  );
 
   test("does nothing for a finger that slid off, however late", async () => {
     const { onheld, it } = button();

@@ -15,8 +15,7 @@ export interface Art {
 
 const CIRCLE = "M32 3a29 29 0 1 1 0 58a29 29 0 0 1 0-58z";
 const SHIELD = "M32 3l26 8v20c0 15-11 25-26 30C17 56 6 46 6 31V11z";
-const STAR =
-  "M32 2l8 11 13-3-1 14 11 8-11 8 1 14-13-3-8 11-8-11-13 3 1-14L1 32l11-8-1-14 13 3z";
+const STAR = "M32 2l8 11 13-3-1 14 11 8-11 8 1 14-13-3-8 11-8-11-13 3 1-14L1 32l11-8-1-14 13 3z";
 const OCTAGON = "M21 4h22l17 17v22L43 60H21L4 43V21z";
 const HEXAGON = "M18 5h28l15 27-15 27H18L3 32z";
 const DROP = "M32 2c12 14 24 24 24 38a24 22 0 0 1-48 0C8 26 20 16 32 2z";
@@ -25,7 +24,8 @@ const DIAMOND = "M32 2l30 30-30 30L2 32z";
 const ARCH = "M6 60V30a26 27 0 0 1 52 0v30z";
 const FLAG = "M5 6h54l-9 26 9 26H5z";
 const SQUARE = "M10 4h44q6 0 6 6v44q0 6-6 6H10q-6 0-6-6V10q0-6 6-6z";
-const HAT = "M32 4c14 0 17 12 18 24 9 2 13 5 13 9 0 10-14 23-31 23S1 47 1 37c0-4 4-7 13-9C15 16 18 4 32 4z";
+const HAT =
+  "M32 4c14 0 17 12 18 24 9 2 13 5 13 9 0 10-14 23-31 23S1 47 1 37c0-4 4-7 13-9C15 16 18 4 32 4z";
 
 export const ART: Record<Kind, Art> = {
   loyal_henchman: {

@@ -15,7 +15,15 @@ beforeAll(async () => {
 const leave = () => fireEvent.click(screen.getByText("Leave orders"));
 
 function clause(wish: Clause["wish"]): Clause {
-  return { at_least: null, at_most: null, there: [], not_there: [], fake_there: null, wish, bag: null };
+  return {
+    at_least: null,
+    at_most: null,
+    there: [],
+    not_there: [],
+    fake_there: null,
+    wish,
+    bag: null,
+  };
 }
 
 test("the green diamond can be ordered alone, where it is in the box", async () => {
@@ -38,7 +46,9 @@ test("orders that stand can be changed, the green diamond too", async () => {
   render(Orders, { line, update: updateWith({ seat: 3, orders }, { setup }), onclose: () => {} });
   await fireEvent.click(screen.getByLabelText("and the green diamond"));
   await leave();
-  expect(line.sent).toMatchObject([{ orders: [clause({ type: "WishDiamonds", diamonds: 1, fake: false })] }]);
+  expect(line.sent).toMatchObject([
+    { orders: [clause({ type: "WishDiamonds", diamonds: 1, fake: false })] },
+  ]);
 });
 
 test("nobody is asked about a green diamond that is not there", () => {

@@ -45,7 +45,9 @@ describe("the box", () => {
     const line = await opened();
     await fireEvent.click(screen.getByLabelText("Take 3 diamonds"));
     await fireEvent.click(close());
-    expect(line.sent).toEqual([{ type: "HelpYourself", take: { diamonds: 3, tokens: [], fake: false }, bag: null }]);
+    expect(line.sent).toEqual([
+      { type: "HelpYourself", take: { diamonds: 3, tokens: [], fake: false }, bag: null },
+    ]);
   });
 
   test("touched again, a stone goes back", async () => {
@@ -77,7 +79,10 @@ describe("the box", () => {
     await fireEvent.click(screen.getByText("Loyal Henchman"));
     await fireEvent.click(screen.getByLabelText("Take 1 diamond"));
     await fireEvent.click(close());
-    expect(line.sent[0]).toMatchObject({ bag: "loyal_henchman", take: { diamonds: 1, tokens: [] } });
+    expect(line.sent[0]).toMatchObject({
+      bag: "loyal_henchman",
+      take: { diamonds: 1, tokens: [] },
+    });
   });
 
   test("only the first player has the bag", async () => {

@@ -12,7 +12,10 @@ export function settingsSentence(room: RoomView): string {
   const jokers = settings.jokers ?? room.laid?.setup?.jokers;
   if (jokers !== undefined) parts.push(t("settings.jokers_are", { count: jokers }));
   if (settings.tokens) parts.push(t("settings.custom_box"));
-  if (settings.extras.length) parts.push(t("settings.with", { what: list(settings.extras.map((token) => tokenWord(token))) }));
+  if (settings.extras.length)
+    parts.push(
+      t("settings.with", { what: list(settings.extras.map((token) => tokenWord(token))) }),
+    );
   if (settings.fake_diamond) parts.push(t("settings.with", { what: t("claims.fake") }));
   if (settings.honour_box) parts.push(t("settings.honour_box"));
   parts.push(t(`settings.pace_${settings.pace}_short`), t(`settings.talk_${settings.talk}_short`));

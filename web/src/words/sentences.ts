@@ -53,7 +53,11 @@ export function claimWord(claim: Claim): string {
     case "BoxClaim":
       return boxClaimWord(claim);
     case "TakeClaim":
-      return takeWord({ diamonds: claim.diamonds, tokens: claim.tokens, fake: claim.fake === true });
+      return takeWord({
+        diamonds: claim.diamonds,
+        tokens: claim.tokens,
+        fake: claim.fake === true,
+      });
     case "BagClaim":
       return claim.token ? tokenWord(claim.token) : t("claims.bag_nothing");
     case "Declined":
@@ -95,13 +99,14 @@ export function eventSentence(event: AnyEvent, names: readonly string[]): string
   const name = (seat: number) => names[seat] ?? "";
   switch (event.type) {
     case "BoxPassed":
-      return event.to === 0
-        ? t("events.box_back")
-        : t("events.box_passed", { to: name(event.to) });
+      return event.to === 0 ? t("events.box_back") : t("events.box_passed", { to: name(event.to) });
     case "QuestionAsked":
       return questionSentence(event.question, name(event.of));
     case "Testified":
-      return t("common.says", { name: name(event.seat), words: testimony(event.claims, event.seat === 0) });
+      return t("common.says", {
+        name: name(event.seat),
+        words: testimony(event.claims, event.seat === 0),
+      });
     case "Said":
       return t("common.says", { name: name(event.seat), words: event.text });
     case "PocketsOrdered":

@@ -83,7 +83,10 @@ function wordsOf(tag: Language): Words {
   return words;
 }
 
-const CATALOGUES = Object.fromEntries(TAGS.map((tag) => [tag, wordsOf(tag)])) as Record<Language, Words>;
+const CATALOGUES = Object.fromEntries(TAGS.map((tag) => [tag, wordsOf(tag)])) as Record<
+  Language,
+  Words
+>;
 const ENGLISH = CATALOGUES.en;
 
 function strings(entry: string | Forms): string[] {
@@ -91,13 +94,19 @@ function strings(entry: string | Forms): string[] {
 }
 
 function blanks(entry: string | Forms): string[] {
-  const found = strings(entry).flatMap((words) => [...words.matchAll(/\{(\w+)\}/g)].map((one) => one[1]!));
+  const found = strings(entry).flatMap((words) =>
+    [...words.matchAll(/\{(\w+)\}/g)].map((one) => one[1]!),
+  );
   return [...new Set(found)].sort();
 }
 
 /** Keys whose words fail a test, each with its words. */
 function failing(words: Words, wrong: (said: string) => boolean): string[] {
-  return [...words].flatMap(([key, entry]) => strings(entry).filter(wrong).map((said) => `${key}: ${said}`));
+  return [...words].flatMap(([key, entry]) =>
+    strings(entry)
+      .filter(wrong)
+      .map((said) => `${key}: ${said}`),
+  );
 }
 
 describe.each(TAGS)("the words in %s", (tag) => {
@@ -108,18 +117,22 @@ describe.each(TAGS)("the words in %s", (tag) => {
   });
 
   it("depend on a number where the English ones do", () => {
-    const plural = (all: Words) => [...all].filter(([, entry]) => typeof entry !== "string").map(([key]) => key);
+    const plural = (all: Words) =>
+      [...all].filter(([, entry]) => typeof entry !== "string").map(([key]) => key);
     expect(plural(words).sort()).toEqual(plural(ENGLISH).sort());
   });
 
   it("have the blanks of the English ones", () => {
-    const wrong = [...ENGLISH].filter(([key, entry]) => blanks(words.get(key) ?? "").join() !== blanks(entry).join());
+    const wrong = [...ENGLISH].filter(
+      ([key, entry]) => blanks(words.get(key) ?? "").join() !== blanks(entry).join(),
+    );
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
 
   it("leave no blank out of the form that most numbers take", () => {
     const wrong = [...words].filter(
-      ([, entry]) => typeof entry !== "string" && blanks(entry["other"] ?? "").join() !== blanks(entry).join(),
+      ([, entry]) =>
+        typeof entry !== "string" && blanks(entry["other"] ?? "").join() !== blanks(entry).join(),
     );
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
@@ -139,7 +152,9 @@ describe.each(TAGS)("the words in %s", (tag) => {
   });
 
   it("are there, without loose ends", () => {
-    expect(failing(words, (said) => !said.trim() || said !== said.trim() || / {2}/.test(said))).toEqual([]);
+    expect(
+      failing(words, (said) => !said.trim() || said !== said.trim() || / {2}/.test(said)),
+    ).toEqual([]);
     expect(failing(words, (said) => /\{(?!\w+\})|(?<!\{\w+)\}/.test(said))).toEqual([]);
   });
 
@@ -152,7 +167,9 @@ describe.each(OTHERS)("the words in %s", (tag) => {
   it("are not English, but for a few", () => {
     const same = [...CATALOGUES[tag]].filter(([key, entry]) => {
       const english = new Set(strings(ENGLISH.get(key) ?? ""));
-      return strings(entry).some((said) => english.has(said) && /\p{L}/u.test(said.replace(/\{\w+\}/g, "")));
+      return strings(entry).some(
+        (said) => english.has(said) && /\p{L}/u.test(said.replace(/\{\w+\}/g, "")),
+      );
     });
     expect(same.map(([key]) => key).sort()).toEqual([...ALIKE[tag]!].sort());
   });
@@ -160,13 +177,15 @@ describe.each(OTHERS)("the words in %s", (tag) => {
 
 describe("French", () => {
   it("has a narrow space before ; : ! ? and inside « »", () => {
-    const wrong = (said: string) => /(^|[^\u202f!?])[;:!?»]|«(?!\u202f)|[ \u00a0]\u202f|\u202f[^;:!?»\p{L}{]/u.test(said);
+    const wrong = (said: string) =>
+      /(^|[^\u202f!?])[;:!?»]|«(?!\u202f)|[ \u00a0]\u202f|\u202f[^;:!?»\p{L}{]/u.test(said);
     // What is Spanish in any language is set as Spanish.
     expect(failing(CATALOGUES.fr, (said) => !said.startsWith("¡") && wrong(said))).toEqual([]);
   });
 
   it("has no name after a word that would have to be cut short", () => {
-    const elides = /(^|[\s(«\u202f])([Dd]e|[Qq]ue|[Jj]e|[Ll]e|[Ll]a|[Ss]i|[Nn]e|[Ss]e)\s\{(name|names|first|second|who|to|target)\}/u;
+    const elides =
+      /(^|[\s(«\u202f])([Dd]e|[Qq]ue|[Jj]e|[Ll]e|[Ll]a|[Ss]i|[Nn]e|[Ss]e)\s\{(name|names|first|second|who|to|target)\}/u;
     expect(failing(CATALOGUES.fr, (said) => elides.test(said))).toEqual([]);
   });
 });
@@ -174,12 +193,17 @@ describe("French", () => {
 describe("Spanish", () => {
   it("opens what it closes", () => {
     const many = (said: string, sign: string) => said.split(sign).length;
-    const wrong = (said: string) => many(said, "¿") !== many(said, "?") || many(said, "¡") !== many(said, "!");
+    const wrong = (said: string) =>
+      many(said, "¿") !== many(said, "?") || many(said, "¡") !== many(said, "!");
     expect(failing(CATALOGUES.es, wrong)).toEqual([]);
   });
 
   it("has no name after an “y” that might have to be an “e”", () => {
-    expect(failing(CATALOGUES.es, (said) => /\sy \{(name|names|first|second|who|to|target)\}/.test(said))).toEqual([]);
+    expect(
+      failing(CATALOGUES.es, (said) =>
+        /\sy \{(name|names|first|second|who|to|target)\}/.test(said),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -202,7 +226,8 @@ function argument(text: string, start: number): { words: string; end: number } {
     } else if (sign === '"' || sign === "'") quote = sign;
     else if ("([{".includes(sign)) depth++;
     else if (depth && ")]}".includes(sign)) depth--;
-    else if (!depth && (sign === "," || sign === ")")) return { words: text.slice(start, at), end: at };
+    else if (!depth && (sign === "," || sign === ")"))
+      return { words: text.slice(start, at), end: at };
   }
   return { words: text.slice(start), end: text.length };
 }
@@ -212,7 +237,7 @@ function namesIn(object: string): string[] | null {
   const inside = /^\s*\{([\s\S]*)\}\s*$/.exec(object)?.[1];
   if (inside === undefined) return null;
   const names: string[] = [];
-  for (let at = 0; at < inside.length; ) {
+  for (let at = 0; at < inside.length;) {
     const { words, end } = argument(inside, at);
     const name = /^\s*(\w+)\s*(:|$)/.exec(words)?.[1];
     if (name) names.push(name);
@@ -234,7 +259,8 @@ function calls(): { plain: Call[]; templates: Call[] } {
       const template = /^\s*`([\s\S]*)`\s*$/.exec(first.words)?.[1];
       if (template !== undefined) templates.push({ at: path, key: template, filled });
       else
-        for (const [, key] of first.words.matchAll(/"([^"]*\.[^"]*)"/g)) plain.push({ at: path, key: key!, filled });
+        for (const [, key] of first.words.matchAll(/"([^"]*\.[^"]*)"/g))
+          plain.push({ at: path, key: key!, filled });
     }
   }
   return { plain, templates };
@@ -267,12 +293,16 @@ describe("what the screens ask for", () => {
   });
 
   it("has words", () => {
-    expect(plain.filter(({ key }) => !ENGLISH.has(key)).map(({ at, key }) => `${at} ${key}`)).toEqual([]);
+    expect(
+      plain.filter(({ key }) => !ENGLISH.has(key)).map(({ at, key }) => `${at} ${key}`),
+    ).toEqual([]);
   });
 
   it("has words where a part of the key is only known later", () => {
     const keys = [...ENGLISH.keys()];
-    const wrong = templates.filter(({ key }) => /^\$/.test(key) || !keys.some((one) => patternOf(key).test(one)));
+    const wrong = templates.filter(
+      ({ key }) => /^\$/.test(key) || !keys.some((one) => patternOf(key).test(one)),
+    );
     expect(wrong.map(({ at, key }) => `${at} ${key}`)).toEqual([]);
   });
 
@@ -306,9 +336,18 @@ describe("everything that can come from a table", () => {
     too_old: true,
   };
   const wanted = [
-    ...[...Token, ...Character].flatMap((one) => [`characters.${one}.name`, `characters.${one}.plural`, `characters.${one}.wins`, `characters.${one}.does`]),
+    ...[...Token, ...Character].flatMap((one) => [
+      `characters.${one}.name`,
+      `characters.${one}.plural`,
+      `characters.${one}.wins`,
+      `characters.${one}.does`,
+    ]),
     ...Question.map((one) => `questions.${one}`),
-    ...About.flatMap((one) => [`claims.declined.${one}`, `claims.withdrawn.${one}`, `board.${one}`]),
+    ...About.flatMap((one) => [
+      `claims.declined.${one}`,
+      `claims.withdrawn.${one}`,
+      `board.${one}`,
+    ]),
     ...Conflict.map((one) => `contradictions.${one}`),
     ...Ending.flatMap((one) => [`endings.${one}.title`, `endings.${one}.words`]),
     ...[...Reason, ...TableReason].map((one) => `refusals.${one}`),
@@ -316,8 +355,16 @@ describe("everything that can come from a table", () => {
     ...Advice.map((one) => `advice.${one}`),
     ...[...Strength, ...Temperament].map((one) => `bots.${one}`),
     ...Switch.flatMap((one) => [`switches.${one}.title`, `switches.${one}.words`]),
-    ...Pace.flatMap((one) => [`settings.pace_${one}`, `settings.pace_${one}_short`, `settings.pace_${one}_hint`]),
-    ...Talk.flatMap((one) => [`settings.talk_${one}`, `settings.talk_${one}_short`, `settings.talk_${one}_hint`]),
+    ...Pace.flatMap((one) => [
+      `settings.pace_${one}`,
+      `settings.pace_${one}_short`,
+      `settings.pace_${one}_hint`,
+    ]),
+    ...Talk.flatMap((one) => [
+      `settings.talk_${one}`,
+      `settings.talk_${one}_short`,
+      `settings.talk_${one}_hint`,
+    ]),
     ...Succession.flatMap((one) => [`settings.godfather_${one}`, `settings.godfather_${one}_hint`]),
     ...Object.keys(GOODBYES).flatMap((one) => [`goodbye.${one}.title`, `goodbye.${one}.words`]),
   ];
@@ -332,8 +379,20 @@ describe("spoken", () => {
 
   it.each([
     ["en", "no diamonds", "1 diamond", "In my pocket: Driver.", "2 diamonds and the green diamond"],
-    ["fr", "aucun diamant", "1 diamant", "Dans ma poche\u202f: Chauffeur.", "2 diamants et le diamant vert"],
-    ["es", "ningún diamante", "1 diamante", "En mi bolsillo: Chófer.", "2 diamantes y el diamante verde"],
+    [
+      "fr",
+      "aucun diamant",
+      "1 diamant",
+      "Dans ma poche\u202f: Chauffeur.",
+      "2 diamants et le diamant vert",
+    ],
+    [
+      "es",
+      "ningún diamante",
+      "1 diamante",
+      "En mi bolsillo: Chófer.",
+      "2 diamantes y el diamante verde",
+    ],
   ] as const)("%s fits together", async (tag, none, one, token, both) => {
     await speak(tag);
     expect(t("claims.diamonds", { count: 0 })).toBe(none);
