@@ -1,5 +1,6 @@
 """The page's types are held: what does not fit is found before anyone sees it."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -7,6 +8,20 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parents[2] / "web"
 IN_SCRIPT = 'export const wrong: number = "one";\n'
 IN_PAGE = '<script lang="ts">const many: number = "one";</script>\n{many}\n'
+WORDS = """
+import { t } from "../words/index.svelte";
+import type { Token } from "./protocol";
+
+export const right = (token: Token) => [
+  t("door.title"),
+  t(`characters.${token}.name`),
+  t("claims.diamonds", { count: 2 }),
+];
+export const misspelt = t("door.titel"); // wrong
+export const partlyMisspelt = (token: Token) => t(`characters.${token}.nam`); // wrong
+export const notOfAll = (about: "received" | "bag") => t(`answer.topics.don.${about}`); // wrong
+export const uncounted = t("claims.diamonds"); // wrong
+"""
 
 
 def checked(web: Path) -> "subprocess.CompletedProcess[str]":
@@ -21,15 +36,29 @@ def checked(web: Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_an_error_planted_in_the_page_is_found(tmp_path: Path) -> None:
+def errors_with(tmp_path: Path, planted: dict[str, str]) -> list[str]:
+    """What is wrong with the page once these files stand in it, a line each."""
     web = tmp_path / "web"
     shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "dist"))
     (web / "node_modules").symlink_to(WEB / "node_modules")
-    (web / "src" / "lib" / "planted.ts").write_text(IN_SCRIPT)
-    (web / "src" / "pieces" / "Planted.svelte").write_text(IN_PAGE)
+    for name, text in planted.items():
+        (web / "src" / name).write_text(text)
     found = checked(web)
     assert found.returncode != 0
-    told = [line for line in found.stdout.splitlines() if " ERROR " in line]
+    return [line for line in found.stdout.splitlines() if " ERROR " in line]
+
+
+def test_an_error_planted_in_the_page_is_found(tmp_path: Path) -> None:
+    planted = {"lib/planted.ts": IN_SCRIPT, "pieces/Planted.svelte": IN_PAGE}
+    told = errors_with(tmp_path, planted)
     assert len(told) == 2
     assert any("planted.ts" in line for line in told)
     assert any("Planted.svelte" in line for line in told)
+
+
+def test_words_that_nobody_wrote_are_an_error(tmp_path: Path) -> None:
+    told = errors_with(tmp_path, {"lib/planted.ts": WORDS})
+    wrong = [at for at, line in enumerate(WORDS.splitlines(), 1) if line.endswith("// wrong")]
+    places = [re.search(r'"src/lib/planted.ts" (\d+):', line) for line in told]
+    assert [int(place[1]) for place in places if place] == wrong
+    assert len(told) == len(wrong) == 4

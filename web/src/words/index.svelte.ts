@@ -1,9 +1,10 @@
 // Words in the player's language. A catalogue is one folder of JSON files a language; a key is
 // "file.path.to.words". What depends on a number has an entry for each of the language's plurals.
 
+import type { Filled, Key } from "./keys";
+
 export const LANGUAGES = { en: "English", fr: "Français", es: "Español" } as const;
 export type Language = keyof typeof LANGUAGES;
-export type Params = Record<string, string | number>;
 
 interface Catalogue {
   [key: string]: string | Catalogue;
@@ -39,14 +40,19 @@ export async function speak(wanted: Language): Promise<void> {
   if (typeof document !== "undefined") document.documentElement.lang = wanted;
 }
 
-/** The words for a key, with `{name}` filled in; `count` chooses the plural. */
-export function t(key: string, params: Params = {}): string {
+function find(key: string): string | Catalogue | undefined {
   let found: string | Catalogue | undefined = catalogue;
   for (const part of key.split(".")) {
     found = typeof found === "object" ? found[part] : undefined;
   }
-  if (typeof found === "object" && "count" in params) {
-    const count = Number(params["count"]);
+  return found;
+}
+
+/** The words for a key, with `{name}` filled in; `count` chooses the plural. */
+export function t<K extends Key>(key: K, ...[params = {}]: Filled<K>): string {
+  let found = find(key);
+  if (typeof found === "object" && params.count !== undefined) {
+    const count = Number(params.count);
     const exact = found[`=${count}`];
     found = exact ?? found[new Intl.PluralRules(chosen).select(count)] ?? found["other"];
   }
@@ -54,13 +60,9 @@ export function t(key: string, params: Params = {}): string {
   return found.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
-/** Whether there are words for a key. */
-export function has(key: string): boolean {
-  let found: string | Catalogue | undefined = catalogue;
-  for (const part of key.split(".")) {
-    found = typeof found === "object" ? found[part] : undefined;
-  }
-  return found !== undefined;
+/** Whether there are words for a key that came from elsewhere. */
+export function has(key: string): key is Key {
+  return find(key) !== undefined;
 }
 
 /** "Ana, Bo and Cy", as this language puts it. */

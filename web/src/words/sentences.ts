@@ -72,7 +72,9 @@ export function claimSentence(claim: Claim, godfather = false): string {
   const who = godfather ? "don" : "player";
   switch (claim.type) {
     case "BoxClaim":
-      return t(`claims.${who}.${claim.about}`, { what: boxClaimWord(claim) });
+      return t(`claims.${who}.${claim.about === "received" ? "received" : "passed"}`, {
+        what: boxClaimWord(claim),
+      });
     case "TakeClaim":
       return t(`claims.${who}.took`, { what: claimWord(claim) });
     case "BagClaim":

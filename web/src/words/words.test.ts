@@ -1,5 +1,4 @@
-// Every language says everything, with the same blanks to fill in, and nothing is asked for that
-// has no words.
+// Every language says everything, with the same blanks to fill in.
 
 import { describe, expect, it } from "vitest";
 import {
@@ -21,24 +20,11 @@ import {
   Token,
   type Goodbye,
 } from "../lib/protocol";
-import { LANGUAGES, list, speak, t, type Language } from "./index.svelte";
+import { blanks, CATALOGUES, ENGLISH, strings, TAGS, type Words } from "../testing/catalogues";
+import { list, speak, t } from "./index.svelte";
 import { claimSentence, takeWord } from "./sentences";
 
-type Forms = Record<string, string>;
-type Words = Map<string, string | Forms>;
-interface Tree {
-  [key: string]: string | Tree;
-}
-
-const files = import.meta.glob<Tree>("./*/*.json", { eager: true, import: "default" });
-const sources = import.meta.glob<string>(["../**/*.ts", "../**/*.svelte", "!../**/*.test.ts"], {
-  eager: true,
-  import: "default",
-  query: "?raw",
-});
-const TAGS = Object.keys(LANGUAGES) as Language[];
 const OTHERS = TAGS.filter((tag) => tag !== "en");
-const PLURAL = /^(=\d+|zero|one|two|few|many|other)$/;
 
 /** Where a language may say just what English says. */
 const ALIKE: Record<string, string[]> = {
@@ -64,41 +50,6 @@ const ALIKE: Record<string, string[]> = {
     "common.no",
   ],
 };
-
-function gather(tree: Tree, path: string, into: Words): void {
-  for (const [key, value] of Object.entries(tree)) {
-    const at = path ? `${path}.${key}` : key;
-    if (typeof value === "string") into.set(at, value);
-    else if (Object.keys(value).every((one) => PLURAL.test(one))) into.set(at, value as Forms);
-    else gather(value, at, into);
-  }
-}
-
-function wordsOf(tag: Language): Words {
-  const words: Words = new Map();
-  for (const [path, tree] of Object.entries(files)) {
-    const [, language, file] = /^\.\/(\w+)\/(\w+)\.json$/.exec(path) ?? [];
-    if (language === tag && file) gather(tree, file, words);
-  }
-  return words;
-}
-
-const CATALOGUES = Object.fromEntries(TAGS.map((tag) => [tag, wordsOf(tag)])) as Record<
-  Language,
-  Words
->;
-const ENGLISH = CATALOGUES.en;
-
-function strings(entry: string | Forms): string[] {
-  return typeof entry === "string" ? [entry] : Object.values(entry);
-}
-
-function blanks(entry: string | Forms): string[] {
-  const found = strings(entry).flatMap((words) =>
-    [...words.matchAll(/\{(\w+)\}/g)].map((one) => one[1]!),
-  );
-  return [...new Set(found)].sort();
-}
 
 /** Keys whose words fail a test, each with its words. */
 function failing(words: Words, wrong: (said: string) => boolean): string[] {
@@ -204,116 +155,6 @@ describe("Spanish", () => {
         /\sy \{(name|names|first|second|who|to|target)\}/.test(said),
       ),
     ).toEqual([]);
-  });
-});
-
-interface Call {
-  at: string;
-  key: string;
-  /** What is filled in, where that can be read off; null where it cannot. */
-  filled: string[] | null;
-}
-
-/** The text up to the comma or bracket that ends an argument, from `start` on. */
-function argument(text: string, start: number): { words: string; end: number } {
-  let depth = 0;
-  let quote = "";
-  for (let at = start; at < text.length; at++) {
-    const sign = text[at]!;
-    if (quote) {
-      if (sign === "\\") at++;
-      else if (sign === quote) quote = "";
-    } else if (sign === '"' || sign === "'") quote = sign;
-    else if ("([{".includes(sign)) depth++;
-    else if (depth && ")]}".includes(sign)) depth--;
-    else if (!depth && (sign === "," || sign === ")"))
-      return { words: text.slice(start, at), end: at };
-  }
-  return { words: text.slice(start), end: text.length };
-}
-
-/** The names an object literal gives, or null if it is not one. */
-function namesIn(object: string): string[] | null {
-  const inside = /^\s*\{([\s\S]*)\}\s*$/.exec(object)?.[1];
-  if (inside === undefined) return null;
-  const names: string[] = [];
-  for (let at = 0; at < inside.length;) {
-    const { words, end } = argument(inside, at);
-    const name = /^\s*(\w+)\s*(:|$)/.exec(words)?.[1];
-    if (name) names.push(name);
-    else if (words.trim()) return null;
-    at = end + 1;
-  }
-  return names;
-}
-
-/** Every place that asks for words, with the key or the template of one. */
-function calls(): { plain: Call[]; templates: Call[] } {
-  const plain: Call[] = [];
-  const templates: Call[] = [];
-  for (const [path, text] of Object.entries(sources)) {
-    for (const found of text.matchAll(/(?<![\w.$])t\(/g)) {
-      const first = argument(text, found.index + 2);
-      const rest = text[first.end] === "," ? argument(text, first.end + 1).words.trim() : "";
-      const filled = rest ? namesIn(rest) : [];
-      const template = /^\s*`([\s\S]*)`\s*$/.exec(first.words)?.[1];
-      if (template !== undefined) templates.push({ at: path, key: template, filled });
-      else
-        for (const [, key] of first.words.matchAll(/"([^"]*\.[^"]*)"/g))
-          plain.push({ at: path, key: key!, filled });
-    }
-  }
-  return { plain, templates };
-}
-
-/** A template as a pattern: anything may stand where something is filled in. */
-function patternOf(template: string): RegExp {
-  let pattern = "";
-  for (let at = 0; at < template.length; at++) {
-    if (template.startsWith("${", at)) {
-      let depth = 0;
-      do {
-        if (template[at] === "{") depth++;
-        if (template[at] === "}") depth--;
-        at++;
-      } while (depth || template[at - 1] === "$");
-      at--;
-      pattern += "\\w+";
-    } else pattern += template[at]!.replace(/[.*+?^${}()|[\]\\]/, "\\$&");
-  }
-  return new RegExp(`^${pattern}$`);
-}
-
-describe("what the screens ask for", () => {
-  const { plain, templates } = calls();
-
-  it("can be found at all", () => {
-    expect(plain.length).toBeGreaterThan(100);
-    expect(templates.length).toBeGreaterThan(10);
-  });
-
-  it("has words", () => {
-    expect(
-      plain.filter(({ key }) => !ENGLISH.has(key)).map(({ at, key }) => `${at} ${key}`),
-    ).toEqual([]);
-  });
-
-  it("has words where a part of the key is only known later", () => {
-    const keys = [...ENGLISH.keys()];
-    const wrong = templates.filter(
-      ({ key }) => /^\$/.test(key) || !keys.some((one) => patternOf(key).test(one)),
-    );
-    expect(wrong.map(({ at, key }) => `${at} ${key}`)).toEqual([]);
-  });
-
-  it("has its blanks filled in", () => {
-    const wrong = plain.filter(({ key, filled }) => {
-      const entry = ENGLISH.get(key);
-      if (entry === undefined || filled === null) return false;
-      const wanted = typeof entry === "string" ? blanks(entry) : [...blanks(entry), "count"];
-      return wanted.some((blank) => !filled.includes(blank));
-    });
-    expect(wrong.map(({ at, key }) => `${at} ${key}`)).toEqual([]);
   });
 });
 
