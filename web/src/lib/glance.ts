@@ -1,6 +1,5 @@
 // What a screen reads off an update at a glance. Nothing here works out a rule.
 
-import type { RingSeat } from "../pieces/Ring.svelte";
 import type { Kind } from "../pieces/token-art";
 import type { Character, ChairView, Take, Token, Update } from "./protocol";
 
@@ -17,7 +16,7 @@ export function nameOf(update: Update, seat: number): string {
 /** The sign that stands for a character; Agents have one of two badges. */
 export function signOf(character: Character | null | undefined, take?: Take | null): Kind | null {
   if (!character || character === "rule_breaker") return null;
-  if (character === "agent") return (take?.tokens?.[0] as Token | undefined) ?? "fbi_agent";
+  if (character === "agent") return take?.tokens?.[0] ?? "fbi_agent";
   return character;
 }
 
@@ -36,39 +35,6 @@ export function wanted(update: Update): number | null {
     return mine(play.godfather);
   }
   return null;
-}
-
-export interface Look {
-  /** What stands under each name. */
-  note?: (seat: number) => string;
-  mark?: (seat: number) => "suspect" | "trust" | "note" | null;
-}
-
-/** The ring of seats of the game that is on. */
-export function ringOf(update: Update, look: Look = {}): RingSeat[] {
-  const { play, own } = update;
-  if (!play) return [];
-  return play.seats.map((view) => {
-    const chair = chairOf(update, view.seat);
-    const asked = play.waiting.some((question) => question.of === view.seat);
-    const busy = play.phase === "hiding" || play.phase === "theft";
-    return {
-      key: view.seat,
-      name: nameOf(update, view.seat),
-      player: play.players[view.seat] ?? 0,
-      bot: Boolean(chair?.persona),
-      away: chair ? chair.here === false : true,
-      out: view.eliminated ?? false,
-      godfather: view.seat === play.godfather,
-      you: own?.seat === view.seat,
-      lit: asked || (busy && play.box_at === view.seat),
-      danger: play.accused === view.seat,
-      jokers: view.jokers ?? 0,
-      note: look.note?.(view.seat) ?? "",
-      sign: view.seat === play.godfather ? null : signOf(view.character, view.take),
-      mark: look.mark?.(view.seat) ?? null,
-    };
-  });
 }
 
 /** Kinds with how many there are of each, in their usual order. */

@@ -5,8 +5,12 @@ const SHELF = "mafia.marks";
 /** As long as a note may be. */
 export const NOTE = 120;
 
+/** What is seen of a mark at the chair itself, and how. */
+export const SIGNS = { suspect: "?", trust: "✓", note: "✎" } as const;
+export type Sign = keyof typeof SIGNS;
+
 export interface Mark {
-  sign?: "suspect" | "trust" | undefined;
+  sign?: Exclude<Sign, "note"> | undefined;
   note?: string;
 }
 
@@ -51,7 +55,6 @@ export function setMark(whose: Whose, seat: number, mark: Mark): void {
   }
 }
 
-/** What of a mark is seen at the chair itself. */
-export function signOfMark(mark: Mark | undefined): "suspect" | "trust" | "note" | null {
+export function signOfMark(mark: Mark | undefined): Sign | null {
   return mark?.sign ?? (mark?.note?.trim() ? "note" : null);
 }

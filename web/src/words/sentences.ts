@@ -5,6 +5,11 @@ import { tally } from "../lib/glance";
 import type { AnyEvent, Box, BoxClaim, Claim, Question, Take, Token } from "../lib/protocol";
 import { list, t } from "./index.svelte";
 
+/** A table's code, to be heard letter by letter. */
+export function codeSentence(code: string): string {
+  return t("lobby.code_is", { code: Array.from(code).join(" ") });
+}
+
 export function tokenWord(token: Token, many = 1): string {
   return many === 1
     ? t(`characters.${token}.name`)
