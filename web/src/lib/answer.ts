@@ -89,7 +89,5 @@ function boxDraft(diamonds: number, tokens: readonly Token[], fake: boolean | nu
 }
 
 function spread(tokens: Partial<Record<Token, number>>): Token[] {
-  return Object.entries(tokens).flatMap(([token, many]) =>
-    Array<Token>(many ?? 0).fill(token as Token),
-  );
+  return Object.entries(tokens).flatMap(([token, many]) => Array<Token>(many).fill(token as Token));
 }

@@ -4,7 +4,7 @@ export function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let over = false;
 
-  async function ask(): Promise<void> {
+  async function lockIt(): Promise<void> {
     if (over || document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
     try {
       lock = await navigator.wakeLock.request("screen");
@@ -13,8 +13,9 @@ export function keepAwake(): () => void {
     }
   }
 
+  const ask = () => void lockIt();
   document.addEventListener("visibilitychange", ask);
-  void ask();
+  ask();
   return () => {
     over = true;
     document.removeEventListener("visibilitychange", ask);

@@ -8,7 +8,7 @@ const KEY = /^[A-Za-z0-9_-]{43}$/;
 function house(silent: number): { keys: string[] } {
   const keys: string[] = [];
   vi.stubGlobal("fetch", (_: string, how: RequestInit) => {
-    const wish = JSON.parse(String(how.body)) as { key: string };
+    const wish = JSON.parse(how.body as string) as { key: string };
     keys.push(wish.key);
     if (keys.length <= silent) return Promise.reject(new TypeError("Failed to fetch"));
     return Promise.resolve(

@@ -12,17 +12,21 @@ export class House {
 
   constructor() {
     addEventListener("online", this.look);
-    void this.look();
+    this.look();
   }
 
-  look = async (): Promise<void> => {
+  look = (): void => {
     clearTimeout(this.#timer);
+    void this.#ask();
+  };
+
+  async #ask(): Promise<void> {
     this.away = !(await answers());
     if (!this.away) this.#wait = FIRST_WAIT;
     if (!this.away || this.#closed) return;
     this.#timer = setTimeout(this.look, this.#wait);
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
-  };
+  }
 
   close(): void {
     this.#closed = true;

@@ -41,8 +41,10 @@ export class TableLine {
   #hand: number | null | undefined;
   #stem = Math.random().toString(36).slice(2, 10);
   #count = 0;
+  /* eslint-disable svelte/prefer-svelte-reactivity -- no screen reads these: `waiting` is shown */
   #pending = new Map<string, Pending>();
   #listeners = new Set<(events: AnyEvent[], update: Update) => void>();
+  /* eslint-enable svelte/prefer-svelte-reactivity */
   #line: Line;
 
   constructor(code: string, key: string | null) {

@@ -4,13 +4,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { updateWith } from "../testing/updates";
 import { Refusal, TableLine } from "./table.svelte";
 
+interface Said {
+  type: string;
+  id?: string;
+  player?: number | null;
+}
+
 /** The house's end of every socket that was opened. */
 class Socket {
   static readonly OPEN = 1;
   static readonly CONNECTING = 0;
   static opened: Socket[] = [];
   readyState = Socket.OPEN;
-  said: { type: string; id?: string; player?: number | null }[] = [];
+  said: Said[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
@@ -20,7 +26,7 @@ class Socket {
   }
 
   send(text: string) {
-    this.said.push(JSON.parse(text));
+    this.said.push(JSON.parse(text) as Said);
   }
 
   close() {

@@ -34,7 +34,7 @@ describe("the board of testimony", () => {
   test("has a row for every seat the box visited, in its order", () => {
     render(Board, { update: updateWith({}, { phase: "investigation", board: BOARD }) });
     const rows = screen.getAllByRole("row").slice(1);
-    expect(rows.map((row) => within(row).getByRole("rowheader").textContent?.trim())).toEqual([
+    expect(rows.map((row) => within(row).getByRole("rowheader").textContent.trim())).toEqual([
       "Ana",
       "Bea",
       "Carlos",

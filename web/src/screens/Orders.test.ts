@@ -7,9 +7,11 @@ import Orders from "./Orders.svelte";
 
 beforeAll(async () => {
   await speak("en");
-  HTMLDialogElement.prototype.showModal ??= function () {
-    this.open = true;
-  };
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+  });
 });
 
 const leave = () => fireEvent.click(screen.getByText("Leave orders"));

@@ -25,7 +25,7 @@ async function opened(take: Partial<MayTake> = {}, own = {}) {
   return line;
 }
 
-const close = () => screen.getByText("Close the box and pass it on") as HTMLButtonElement;
+const close = () => screen.getByText<HTMLButtonElement>("Close the box and pass it on");
 
 describe("the box", () => {
   test("shows nothing of its content until it is opened", () => {

@@ -51,7 +51,7 @@ function find(key: string): string | Catalogue | undefined {
 /** The words for a key, with `{name}` filled in; `count` chooses the plural. */
 export function t<K extends Key>(key: K, ...[params = {}]: Filled<K>): string {
   let found = find(key);
-  if (typeof found === "object" && params.count !== undefined) {
+  if (typeof found === "object" && "count" in params) {
     const count = Number(params.count);
     const exact = found[`=${count}`];
     found = exact ?? found[new Intl.PluralRules(chosen).select(count)] ?? found["other"];
