@@ -2,6 +2,7 @@
 // our own screen. Nothing of a game is ever kept: what comes from the house's doors is not touched.
 
 const SHELF = "mafia-de-cuba-2";
+const ASSETS = "/assets/";
 /** Addresses that the page itself finds its way by, codes as they may be misread among them; whatever
  * else the house shows is not ours. */
 const SCREEN = /^\/((t|watch|screen|rules)(\/.*)?|[BHJKLMPTVWXZ82UI1]{4})?$/i;
@@ -35,7 +36,7 @@ self.addEventListener("message", (event) => {
 async function keep(made) {
   const shelf = await caches.open(SHELF);
   for (const kept of await shelf.keys()) {
-    if (new URL(kept.url).pathname.startsWith("/assets/") && !made.has(kept.url))
+    if (new URL(kept.url).pathname.startsWith(ASSETS) && !made.has(kept.url))
       await shelf.delete(kept);
   }
   await Promise.all([...made].map(async (url) => (await shelf.match(url)) ?? shelf.add(url)));
@@ -68,7 +69,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") {
     if (SCREEN.test(url.pathname)) event.respondWith(page(request));
-  } else if (url.pathname.startsWith("/assets/") || url.pathname.startsWith("/icon")) {
+  } else if (url.pathname.startsWith(ASSETS) || url.pathname.startsWith("/icon")) {
     event.respondWith(piece(request));
   }
 });

@@ -1,14 +1,14 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
-import { likings } from "./lib/keep";
+import { likings, showMotion } from "./lib/keep";
 import { keepAtHand } from "./lib/shelf";
 import { LANGUAGES, ownLanguage, speak, type Language } from "./words/index.svelte";
 
 const kept = likings();
 const wanted =
   kept.language && kept.language in LANGUAGES ? (kept.language as Language) : ownLanguage();
-if (kept.motion !== "device") document.documentElement.dataset["motion"] = kept.motion;
+showMotion(kept);
 
 await speak(wanted);
 mount(App, { target: document.getElementById("app")! });

@@ -2,6 +2,7 @@
 
 import { openTable } from "./doors";
 import type { Strength } from "./protocol";
+import { tableAt } from "./route.svelte";
 import { TableLine } from "./table.svelte";
 
 const PLAYERS = 7;
@@ -16,5 +17,5 @@ export async function startAlone(name: string, strength: Strength = "seasoned"):
   } finally {
     line.close();
   }
-  return `/t/${key.code}`;
+  return tableAt(key.code);
 }

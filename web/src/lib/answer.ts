@@ -1,6 +1,6 @@
 // An answer as it is being made up: dials that start empty, as easy to lie with as to be honest.
 
-import type { About, Claim, Own, PocketView, Question, Token } from "./answer-types";
+import type { About, Claim, OwnView, PocketView, Question, Token } from "./protocol";
 
 export interface Draft {
   diamonds: number | null;
@@ -53,7 +53,11 @@ export function claimOf(
 }
 
 /** The truth, in one tap; null where this device does not know it. */
-export function truthOf(about: About, own: Own, withFake: boolean): Draft | null {
+export function truthOf(
+  about: About,
+  own: Pick<OwnView, "pocket" | "safe">,
+  withFake: boolean,
+): Draft | null {
   const pocket: PocketView | null = own.pocket;
   if (pocket) {
     if (about === "took") return tookDraft(pocket);

@@ -65,18 +65,26 @@ export function newKey(): string {
     .replace(/=+$/, "");
 }
 
+const TABLES = "/api/tables";
+const tableDoor = (code: string) => `${TABLES}/${encodeURIComponent(code)}`;
+
 export function openTable(name: string, settings: Partial<Settings> = {}): Promise<Key> {
-  return admitted("/api/tables", { name, settings });
+  return admitted(TABLES, { name, settings });
 }
 
 export function comeIn(code: string, name: string): Promise<Key> {
-  return admitted(`/api/tables/${encodeURIComponent(code)}/guests`, { name });
+  return admitted(`${tableDoor(code)}/guests`, { name });
 }
 
 export function lookUp(code: string): Promise<Found> {
-  return ask<Found>(`/api/tables/${encodeURIComponent(code)}`);
+  return ask<Found>(tableDoor(code));
 }
 
 export function house(): Promise<House> {
   return ask<House>("/api/house");
+}
+
+/** Where a game's record is to be had, once it is over. */
+export function recordAt(code: string, game: number): string {
+  return `${tableDoor(code)}/games/${game}`;
 }

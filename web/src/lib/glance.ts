@@ -1,7 +1,7 @@
 // What a screen reads off an update at a glance. Nothing here works out a rule.
 
 import type { Kind } from "../pieces/token-art";
-import type { Character, ChairView, Take, Token, Update } from "./protocol";
+import type { Character, ChairView, Phase, Take, Token, Update } from "./protocol";
 
 /** The chair a seat's player is on, if they still are on one. */
 export function chairOf(update: Update, seat: number): ChairView | undefined {
@@ -20,13 +20,18 @@ export function signOf(character: Character | null | undefined, take?: Take | nu
   return character;
 }
 
+/** Whether the box is still on its way. */
+export function boxGoesRound(phase: Phase | null): boolean {
+  return phase === "hiding" || phase === "theft";
+}
+
 /** Who of the players on this device has to do something: the phone goes to them. */
 export function wanted(update: Update): number | null {
   const { play, own } = update;
   if (!play || !own) return null;
   const seats = own.players.map((player) => play.players.indexOf(player));
   const mine = (seat: number) => (seats.includes(seat) ? (play.players[seat] ?? null) : null);
-  if (play.phase === "hiding" || play.phase === "theft") return mine(play.box_at);
+  if (boxGoesRound(play.phase)) return mine(play.box_at);
   if (play.phase === "investigation") {
     for (const asked of play.waiting) {
       const found = mine(asked.of);

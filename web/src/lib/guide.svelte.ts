@@ -3,7 +3,7 @@
 import { keepLikings, likings } from "./keep";
 import type { Update } from "./protocol";
 
-export const STEPS = [
+const STEPS = [
   "hiding",
   "waiting",
   "box",
@@ -13,7 +13,7 @@ export const STEPS = [
   "accusation",
   "verdict",
 ] as const;
-export type Step = (typeof STEPS)[number];
+type Step = (typeof STEPS)[number];
 
 let left = $state<string[] | null>(likings().guide);
 

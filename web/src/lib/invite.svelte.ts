@@ -20,3 +20,8 @@ export function invitedTo(): string {
   }
   return origin;
 }
+
+/** An address as it is read out and typed. */
+export function bare(address: string): string {
+  return address.replace(/^https?:\/\//, "");
+}

@@ -1,19 +1,24 @@
 // What this device keeps: the keys to its tables, its language and its likings. Nothing of a game.
 
-const PREFIX = "mafia.";
+/** Before every name under which this page keeps something. */
+export const PREFIX = "mafia.";
 const MOST_TABLES = 8;
 
-export interface KeptTable {
+interface KeptTable {
   code: string;
   key: string;
   at: number;
 }
 
-export interface Likings {
+/** How much moves: what the device says, everything, or little. */
+export const MOTIONS = ["device", "full", "reduced"] as const;
+type Motion = (typeof MOTIONS)[number];
+
+interface Likings {
   language: string | null;
   sound: boolean;
   haptics: boolean;
-  motion: "device" | "full" | "reduced";
+  motion: Motion;
   name: string;
   /** What the guide has still to say; null where nobody asked for a guide. */
   guide: string[] | null;
@@ -51,6 +56,12 @@ export function likings(): Likings {
 
 export function keepLikings(now: Likings): void {
   write("likings", now);
+}
+
+/** Let as much move as is liked. */
+export function showMotion({ motion }: Likings): void {
+  if (motion === "device") delete document.documentElement.dataset["motion"];
+  else document.documentElement.dataset["motion"] = motion;
 }
 
 export function keyTo(code: string): string | null {

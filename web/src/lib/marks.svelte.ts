@@ -1,7 +1,9 @@
 // What a player makes of the others: suspect, trust, a note. It stays on this device, in this tab, for
 // this game, and is shown only to the player who wrote it, on a phone that goes round too.
 
-const SHELF = "mafia.marks";
+import { PREFIX } from "./keep";
+
+const SHELF = `${PREFIX}marks`;
 /** As long as a note may be. */
 export const NOTE = 120;
 

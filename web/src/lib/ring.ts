@@ -1,7 +1,7 @@
 // Who sits round the table, as the ring of chairs shows them.
 
 import type { Kind } from "../pieces/token-art";
-import { chairOf, nameOf, signOf } from "./glance";
+import { boxGoesRound, chairOf, nameOf, signOf } from "./glance";
 import type { Sign } from "./marks.svelte";
 import type { ChairView, Update } from "./protocol";
 
@@ -36,7 +36,7 @@ export function ringOf(update: Update, markOf: SignOf = () => null): RingSeat[] 
   return play.seats.map((view) => {
     const chair = chairOf(update, view.seat);
     const asked = play.waiting.some((question) => question.of === view.seat);
-    const busy = play.phase === "hiding" || play.phase === "theft";
+    const busy = boxGoesRound(play.phase);
     return {
       key: view.seat,
       name: nameOf(update, view.seat),

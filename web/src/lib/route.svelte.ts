@@ -1,13 +1,14 @@
 // Where in the app this device is, told by the address so that back, reload and links work.
 
-export type Route =
+type Route =
   | { at: "door"; code: string | null }
   | { at: "table"; code: string }
   | { at: "watch"; code: string }
   | { at: "screen"; code: string }
   | { at: "rules"; chapter: string | null };
 
-const CODE = /^[A-Za-z]{4}$/;
+/** A table's code. */
+export const CODE = /^[A-Za-z]{4}$/;
 
 export function read(path: string): Route {
   const [, first = "", second = ""] = path.split("/");
@@ -23,6 +24,11 @@ export function read(path: string): Route {
 }
 
 let now = $state<Route>(read(typeof location === "undefined" ? "/" : location.pathname));
+
+/** Where somebody with a key to a table plays. */
+export function tableAt(code: string): string {
+  return `/t/${code}`;
+}
 
 export function route(): Route {
   return now;

@@ -3,7 +3,7 @@
 
 export type Status = "connecting" | "open" | "lost" | "closed";
 
-export interface Listener {
+interface Listener {
   /** A message came. */
   heard(message: unknown): void;
   /** The line is open, was lost, or is closed for good. */

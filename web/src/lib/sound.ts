@@ -98,7 +98,7 @@ const TREMORS: Partial<Record<AnyEvent["type"], number[]>> = {
   GameEnded: [60, 40, 60, 40, 120],
 };
 
-export function tremble(pattern: number[]): void {
+function tremble(pattern: number[]): void {
   if (likings().haptics && "vibrate" in navigator) navigator.vibrate(pattern);
 }
 

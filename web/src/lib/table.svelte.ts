@@ -3,9 +3,8 @@
 
 import { forgetKey } from "./keep";
 import type { AnyEvent, AnyOut, Command, Goodbye, TalkLine, Update } from "./protocol";
+import { PROTOCOL } from "./protocol";
 import { Line, type Status } from "./socket";
-
-export const PROTOCOL = 1;
 
 /** The table or the game said no. */
 export class Refusal extends Error {

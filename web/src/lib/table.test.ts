@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { updateWith } from "../testing/updates";
+import { PROTOCOL } from "./protocol";
 import { Refusal, TableLine } from "./table.svelte";
 
 interface Said {
@@ -41,7 +42,7 @@ class Socket {
   /** The line is open, and the table knows this device. */
   greet() {
     this.onopen?.();
-    this.tell({ type: "Welcome", protocol: 1, now: Date.now() });
+    this.tell({ type: "Welcome", protocol: PROTOCOL, now: Date.now() });
   }
 }
 

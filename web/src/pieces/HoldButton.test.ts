@@ -8,7 +8,7 @@ const HELD = 900;
 function button() {
   const onheld = vi.fn();
   const children = createRawSnippet(() => ({ render: () => "<b>Empty your pockets!</b>" }));
-  const shown = render(HoldButton, { onheld, milliseconds: HELD, again: "Press again", children });
+  const shown = render(HoldButton, { onheld, again: "Press again", children });
   return { onheld, unmount: shown.unmount, it: screen.getByRole("button") };
 }
 

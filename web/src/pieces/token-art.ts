@@ -5,7 +5,7 @@ import type { Character, Token } from "../lib/protocol";
 
 export type Kind = Token | Extract<Character, "thief" | "street_urchin" | "godfather">;
 
-export interface Art {
+interface Art {
   letter: string;
   colour: string;
   ink: string;

@@ -2,7 +2,7 @@
 
 import { LANGUAGES, type Language } from "../words/index.svelte";
 
-export type Forms = Record<string, string>;
+type Forms = Record<string, string>;
 export type Words = Map<string, string | Forms>;
 interface Tree {
   [key: string]: string | Tree;

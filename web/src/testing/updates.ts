@@ -15,7 +15,7 @@ export const MAY: OwnView["may"] = {
   empty_pockets: false,
 };
 
-export const OWN: OwnView = {
+const OWN: OwnView = {
   guest: 1,
   host: true,
   players: [2],

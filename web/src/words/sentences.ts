@@ -16,7 +16,7 @@ export function tokenWord(token: Token, many = 1): string {
     : t("claims.several", { count: many, what: t(`characters.${token}.plural`) });
 }
 
-export function tokensWord(tokens: readonly Token[]): string {
+function tokensWord(tokens: readonly Token[]): string {
   if (!tokens.length) return t("claims.no_tokens");
   return list(tally(tokens).map(([token, many]) => tokenWord(token, many)));
 }
