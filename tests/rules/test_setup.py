@@ -4,12 +4,12 @@ import pytest
 
 from kit import do, events, refused, table, winners
 from mafia_de_cuba.game.box import DIAMONDS, counts
-from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Token
 from mafia_de_cuba.game.commands import HelpYourself, Hide
 from mafia_de_cuba.game.events import BoxPassed, DiamondsHidden
 from mafia_de_cuba.game.layout import Advice, Note, Unplayable, Wishes, advice, lay_table
 from mafia_de_cuba.game.refusal import Reason, Refused
-from mafia_de_cuba.game.setup import Fault, Flaw, Setup, fault_of
+from mafia_de_cuba.game.setup import WITHOUT_COMPANY, Fault, Flaw, Setup, fault_of
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import new_game
 
@@ -230,3 +230,8 @@ def test_r6_no_more_than_four_jokers(jokers: int) -> None:
     assert found == Fault(flaw=Flaw.JOKERS_OUT_OF_RANGE, ruling="R6")
     setup = Setup(players=6, tokens=(H, FBI, DRIVER), jokers=jokers)
     assert fault_of(setup) == found
+
+
+def test_r50_whatever_needs_company_says_what_is_wrong_without_it() -> None:
+    needy = {token for token, who in CHARACTER_OF.items() if PROFILES[who].needs is not None}
+    assert needy == set(WITHOUT_COMPANY)

@@ -101,6 +101,8 @@ class Profile(Struct, frozen=True, kw_only=True):
     """Whether this character, shown in full when accused, fixes the Lawyer's side (R61)."""
     replaces: tuple[tuple[Token, ...], ...] = ()
     """What this token may take the place of in the box, by preference (R3, R50)."""
+    needs: Token | None = None
+    """The token without which this one does not come to the table (R50)."""
     pieces: int | None = 1
     """How many of each token a box may hold; any number where it is None (R2, R3, R6, R50)."""
     expansion: bool = False
@@ -162,6 +164,7 @@ PROFILES: dict[Character, Profile] = {
         goal=Goal.SERVE_TRAITOR,
         accused=Accused.WRONGED,
         replaces=(_HENCHMAN,),
+        needs=Token.TRAITOR,
         expansion=True,
     ),
     Character.CROOKED_LAWYER: Profile(

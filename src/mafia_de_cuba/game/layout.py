@@ -226,8 +226,10 @@ def _fitting(tokens: dict[Token, int], players: int) -> dict[Token, int]:
             del kept[token]
         elif profile.pieces is not None:
             kept[token] = min(kept[token], profile.pieces)
-    if Token.TRAITOR not in kept:
-        kept.pop(Token.MINION, None)
+    for token in tuple(kept):
+        needed = PROFILES[CHARACTER_OF[token]].needs
+        if needed is not None and needed not in kept:
+            del kept[token]
     if kept.get(Token.REVOLUTIONARY) == 1:
         kept[Token.REVOLUTIONARY] = 2
     if Token.CIA_AGENT in kept and Token.FBI_AGENT not in kept:

@@ -75,6 +75,10 @@ class Flaw(StrEnum):
     JOKERS_OUT_OF_RANGE = "jokers_out_of_range"
 
 
+WITHOUT_COMPANY: dict[Token, Flaw] = {Token.MINION: Flaw.MINION_WITHOUT_TRAITOR}
+"""What is wrong where a token came without the one it needs."""
+
+
 class Fault(Struct, frozen=True, kw_only=True):
     """A flaw, the ruling that makes it one, and the token it is about, if any."""
 
@@ -168,8 +172,9 @@ def _expansion_faults(setup: Setup, there: dict[Token, int]) -> Iterator[Fault]:
             yield Fault(flaw=Flaw.REVOLUCION_TOO_EARLY, ruling="R50", token=token)
     if early and setup.fake_diamond:
         yield Fault(flaw=Flaw.REVOLUCION_TOO_EARLY, ruling="R50")
-    if Token.MINION in there and Token.TRAITOR not in there:
-        yield Fault(flaw=Flaw.MINION_WITHOUT_TRAITOR, ruling="R50", token=Token.MINION)
+    for token, flaw in WITHOUT_COMPANY.items():
+        if token in there and PROFILES[CHARACTER_OF[token]].needs not in there:
+            yield Fault(flaw=flaw, ruling="R50", token=token)
     if there.get(Token.REVOLUTIONARY) == 1:
         yield Fault(flaw=Flaw.LONE_REVOLUTIONARY, ruling="R50", token=Token.REVOLUTIONARY)
 

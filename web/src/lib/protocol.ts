@@ -1303,5 +1303,102 @@ export type TalkLine =
   | Testified
   | Said;
 
+/** What a token is by the rules, whatever a host has chosen. */
+export interface TokenFacts {
+  readonly character: Character;
+  /** Whether it came with Revolución. */
+  readonly expansion: boolean;
+  /** Whether a host may add it, in the place of what it replaces. */
+  readonly extra: boolean;
+  /** What it may take the place of, by preference. */
+  readonly replaces: readonly (readonly Token[])[];
+  /** The token without which it does not come. */
+  readonly needs: Token | null;
+  /** How many of it there are; null for any number. */
+  readonly pieces: number | null;
+}
+export const TOKEN_FACTS: Readonly<Record<Token, TokenFacts>> = {
+  loyal_henchman: {
+    character: "loyal_henchman",
+    expansion: false,
+    extra: false,
+    replaces: [],
+    needs: null,
+    pieces: null,
+  },
+  fbi_agent: {
+    character: "agent",
+    expansion: false,
+    extra: false,
+    replaces: [],
+    needs: null,
+    pieces: 1,
+  },
+  cia_agent: {
+    character: "agent",
+    expansion: false,
+    extra: false,
+    replaces: [],
+    needs: null,
+    pieces: 1,
+  },
+  driver: {
+    character: "driver",
+    expansion: false,
+    extra: false,
+    replaces: [],
+    needs: null,
+    pieces: null,
+  },
+  cleaner: {
+    character: "cleaner",
+    expansion: false,
+    extra: true,
+    replaces: [["loyal_henchman"]],
+    needs: null,
+    pieces: 1,
+  },
+  diamond_lover: {
+    character: "diamond_lover",
+    expansion: true,
+    extra: true,
+    replaces: [["loyal_henchman"]],
+    needs: null,
+    pieces: 1,
+  },
+  traitor: {
+    character: "traitor",
+    expansion: true,
+    extra: true,
+    replaces: [["cia_agent"], ["fbi_agent"]],
+    needs: null,
+    pieces: 1,
+  },
+  minion: {
+    character: "minion",
+    expansion: true,
+    extra: true,
+    replaces: [["loyal_henchman"]],
+    needs: "traitor",
+    pieces: 1,
+  },
+  crooked_lawyer: {
+    character: "crooked_lawyer",
+    expansion: true,
+    extra: true,
+    replaces: [["loyal_henchman"]],
+    needs: null,
+    pieces: 1,
+  },
+  revolutionary: {
+    character: "revolutionary",
+    expansion: true,
+    extra: true,
+    replaces: [["cia_agent", "fbi_agent"], ["cia_agent", "loyal_henchman"], ["fbi_agent", "loyal_henchman"]],
+    needs: null,
+    pieces: 2,
+  },
+};
+
 /** Why something was refused. */
 export type AnyReason = TableReason | Reason;
