@@ -8,6 +8,9 @@ apart by a number. What comes out is text, never markup: a screen shows it as te
 
 import unicodedata
 from collections.abc import Collection
+from itertools import accumulate, takewhile
+
+import regex
 
 LONGEST_NAME = 20
 LONGEST_TALK = 280
@@ -22,14 +25,29 @@ LONGEST_SIGN = 12
 """The longest picture that is drawn as one: a kiss, with the colour of each face, is ten."""
 
 JOINER, PICTURED = "\u200d", "\ufe0f"
-VIRAMA = 9
-"""The combining class of the stroke after which Sinhala and Hindi write the joiner."""
 
-_UNSEEN = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\ufffd\U00016fe4\U0001d159"
-    "\u180b\u180c\u180d\u180f"
-) | frozenset(map(chr, (*range(0xFE00, 0xFE0F), *range(0xE0000, 0xE1000))))
+_UNSEEN = regex.compile(
+    r"[[\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd\U00016fe4\U0001d159]--[\u200d\ufe0f]]",
+    regex.V1,
+)
 """Fillers, blanks and selectors that Unicode counts among letters, marks and symbols."""
+_IDLE = regex.compile(
+    r"""
+    (?<!\p{Emoji}) \ufe0f
+    | \u200d (?!  # which joins neither two pictures nor, after a virama, the next letter
+        (?<=\p{Extended_Pictographic} [\p{Emoji_Modifier}\ufe0f]? \u200d) \p{Extended_Pictographic}
+        | (?<=\p{ccc=Virama} \p{M}* \u200d) \p{Lo}
+    )
+    """,
+    regex.VERBOSE,
+)
+"""Selectors and joiners that do nothing."""
+_TOWER = regex.compile(rf"(?<=\p{{M}}{{{MOST_MARKS}}})\p{{M}}+\u200d?")
+"""More accents than any language has."""
+_SIGN = regex.compile(r"\X(?:(?<=\u200d)\X)*")
+"""A letter with its accents, a picture with all it is joined of."""
+_PIECE = regex.compile(rf"[^\p{{M}}\u200d].{{0,{LONGEST_SIGN - 2}}}(?:\p{{M}}|.\Z)?")
+"""As much of a sign as is drawn as one; a letter at its end is there with its marks, or not yet."""
 
 _LOOKS = str.maketrans(
     dict(
@@ -87,84 +105,27 @@ def _counts(char: str) -> bool:
 
 def _shortened(signs: list[str], longest: int) -> str:
     """As many whole signs as there is room for."""
-    room = longest
-    for many, sign in enumerate(signs):
-        room -= len(sign)
-        if room < 0:
-            signs = signs[:many]
-            break
-    return unicodedata.normalize("NFC", "".join(signs).strip())
+    fit = takewhile(lambda size: size <= longest, accumulate(map(len, signs)))
+    return "".join(signs[: len(list(fit))]).strip()
 
 
 def _signs(text: str) -> list[str]:
-    """The text sign by sign: a letter with its accents, a picture with all it is joined of."""
+    """The text sign by sign, with one space between words."""
     signs: list[str] = []
-    for char in unicodedata.normalize("NFC", text):
-        sign = signs[-1] if signs and signs[-1] != " " else ""
-        if char.isspace():
-            _end_joining(signs)
-            if sign:
-                signs.append(" ")
-        elif _goes_on(sign, char):
-            signs[-1] += char
-        elif _stands_alone(char):
-            _end_joining(signs)
-            signs.append(char)
-    _end_joining(signs)
+    for word in text.split():
+        shown = "".join(filter(_shows, word))
+        seen = unicodedata.normalize("NFC", _IDLE.sub("", _UNSEEN.sub("", shown)))
+        whole = _SIGN.findall(_TOWER.sub("", seen))
+        pieces = [piece.rstrip(JOINER) for sign in whole for piece in _PIECE.findall(sign)]
+        if pieces:
+            signs += [" ", *pieces] if signs else pieces
     return signs
 
 
-def _end_joining(signs: list[str]) -> None:
-    """A joiner that joins nothing goes."""
-    if signs and signs[-1].endswith(JOINER):
-        signs[-1] = signs[-1].removesuffix(JOINER)
+def _shows(char: str) -> bool:
+    """Whether a character is for the eye.
 
-
-def _goes_on(sign: str, char: str) -> bool:
-    """Whether a character belongs to the sign before it."""
-    if not sign or len(sign) >= LONGEST_SIGN or char in _UNSEEN:
-        return False
-    end = sign[-1]
-    if end == JOINER:
-        return _picture(char) if _pictured(sign[-2]) else unicodedata.category(char) == "Lo"
-    if char == JOINER:
-        # One place is kept for what is joined.
-        joins = _pictured(end) or unicodedata.combining(end) == VIRAMA
-        return joins and len(sign) < LONGEST_SIGN - 1
-    if char == PICTURED:
-        return _picture(end) or end in "#*0123456789‼⁉"
-    if _mark(char):
-        return not all(map(_mark, sign[-MOST_MARKS:]))
-    if _skin(char):
-        return _picture(end) and not _skin(end)
-    return _regional(char) and _regional(sign)
-
-
-def _stands_alone(char: str) -> bool:
-    """Whether a character shows, with nothing before it."""
-    if char in _UNSEEN:
-        return False
-    category = unicodedata.category(char)
-    # Pictures newer than this Python are unassigned to it, but in a place kept for pictures.
-    return category[0] not in "CM" or (category == "Cn" and _picture(char))
-
-
-def _mark(char: str) -> bool:
-    return unicodedata.category(char).startswith("M")
-
-
-def _picture(char: str) -> bool:
-    return "\U0001f000" <= char <= "\U0001faff" or char == "↔" or unicodedata.category(char) == "So"
-
-
-def _pictured(char: str) -> bool:
-    return char == PICTURED or _picture(char)
-
-
-def _skin(char: str) -> bool:
-    return "\U0001f3fb" <= char <= "\U0001f3ff"
-
-
-def _regional(sign: str) -> bool:
-    """Whether this is half a flag."""
-    return len(sign) == 1 and "\U0001f1e6" <= sign <= "\U0001f1ff"
+    Letters newer than this Python are not: it cannot tell which of them look alike. Pictures are.
+    """
+    known = unicodedata.category(char)[0] != "C" or char == JOINER
+    return known or "\U0001f000" <= char <= "\U0001faff"
