@@ -4,10 +4,10 @@ Tables differ in width by a factor of a hundred, and so do their arrays: what is
 its size in memory, not by its number. What was used longest ago goes first.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import wraps
 from typing import ParamSpec
+
+from cachetools import LRUCache, cached
 
 from mafia_de_cuba.deduction.belief import Situations
 from mafia_de_cuba.deduction.shelf import Amounts
@@ -20,27 +20,15 @@ def remembered(
     megabytes: float,
 ) -> Callable[[Callable[Asked, Amounts]], Callable[Asked, Amounts]]:
     """Keep what a function gave, up to so many megabytes; its arguments are all positional."""
+    room = megabytes * MEGABYTE
 
-    def keeping(work_out: Callable[Asked, Amounts]) -> Callable[Asked, Amounts]:
-        kept: OrderedDict[Hashable, Amounts] = OrderedDict()
-        held = 0
+    def size(found: Amounts) -> float:
+        # What is larger than all the room has it to itself until the next one comes.
+        return min(found.nbytes, room)
 
-        @wraps(work_out)
-        def recall(*asked: Asked.args, **named: Asked.kwargs) -> Amounts:
-            nonlocal held
-            # A seat's situations stand for all the moves of their table: only their name is kept.
-            key = tuple(one.name if isinstance(one, Situations) else one for one in asked)
-            found = kept.get(key)
-            if found is not None:
-                kept.move_to_end(key)
-                return found
-            found = kept[key] = work_out(*asked, **named)
-            held += found.nbytes
-            while held > megabytes * MEGABYTE and len(kept) > 1:
-                _, oldest = kept.popitem(last=False)
-                held -= oldest.nbytes
-            return found
+    return cached(LRUCache(room, getsizeof=size), key=_names)
 
-        return recall
 
-    return keeping
+def _names(*asked: Hashable) -> Hashable:
+    """A seat's situations stand for all the moves of their table: only their name is kept."""
+    return tuple(one.name if isinstance(one, Situations) else one for one in asked)

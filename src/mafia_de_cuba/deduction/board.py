@@ -4,9 +4,9 @@ It hangs where the whole table can see it, so it is worked out from what the who
 from nothing else. When the game is over all lies open, and whatever was untrue is marked.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator
 
+from cachetools import LRUCache
 from msgspec import Struct
 
 from mafia_de_cuba.deduction.claims import Statement
@@ -76,8 +76,6 @@ def board_of(view: View) -> BoardView | None:
     hung = _hung.get(id(minutes.seats))
     if hung is None or not hung.still(minutes, view):
         hung = _hung[id(minutes.seats)] = _Hung(minutes, view, _board(minutes, _public(view)))
-        while len(_hung) > TABLES:
-            _hung.popitem(last=False)
     return hung.board
 
 
@@ -101,7 +99,7 @@ class _Hung:
         )
 
 
-_hung: OrderedDict[int, _Hung] = OrderedDict()
+_hung: LRUCache[int, _Hung] = LRUCache(TABLES)
 
 
 def _public(view: View) -> View:
@@ -174,7 +172,7 @@ class _Minutes(Struct, frozen=True):
 
 
 _NOTHING_SAID = _Minutes(last=None, seats=())
-_taken: OrderedDict[int, _Minutes] = OrderedDict()
+_taken: LRUCache[int, _Minutes] = LRUCache(TABLES)
 """The minutes of each table as they stand, by the last testimony in them."""
 
 
@@ -196,8 +194,6 @@ def _minutes_of(talk: tuple[Talk, ...]) -> _Minutes:
         _taken.pop(id(minutes.last), None)
         minutes = _went_on(minutes, said)
         _taken[id(said)] = minutes
-    while len(_taken) > TABLES:
-        _taken.popitem(last=False)
     return minutes
 
 

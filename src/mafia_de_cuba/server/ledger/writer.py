@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
+from cachetools import LRUCache
 from msgspec import Struct
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
@@ -67,7 +68,7 @@ class Writer:
         self._connection = connection
         self._path = path
         self._waiting: SimpleQueue[Append | Transaction | None] = SimpleQueue()
-        self._last: dict[int, int] = {}
+        self._last: LRUCache[int, int] = LRUCache(MOST_KNOWN)
         self._closed = False
         self._thread = Thread(target=self._work, name="ledger-writer", daemon=True)
         self._thread.start()
@@ -148,8 +149,6 @@ class Writer:
             finished = [job.kept for job in batch if job.kept]
             if finished:
                 queries.insert_kept(self._connection, finished)
-        if len(self._last) > MOST_KNOWN:
-            self._last.clear()
         self._last.update(last)
 
     def _write_one_by_one(self, batch: list[Append]) -> list[Answer]:

@@ -6,13 +6,14 @@ the matter is decided anew by how things stand then.
 """
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
 from random import Random
 from time import perf_counter
 from typing import Protocol
 
 import structlog
+from cachetools import FIFOCache
 
 from mafia_de_cuba.game.records import write
 from mafia_de_cuba.game.scribe import record_of
@@ -103,7 +104,9 @@ class Clerk:
         self._metrics = house.metrics
         self._stands = stands
         """Told of every entry once it is written: the evening before it, and the entry."""
-        self._known: dict[int, OrderedDict[str, int]] = {}
+        self._known: defaultdict[int, FIFOCache[str, int]] = defaultdict(
+            lambda: FIFOCache(REMEMBERED)
+        )
         """The ids of each guest's last commands, and the number each came to."""
 
     async def decided(
@@ -140,12 +143,8 @@ class Clerk:
 
     def recall(self, entry: Entry, number: int) -> None:
         """Remember a command that was done, for when it is sent again."""
-        if entry.guest is None or entry.id is None:
-            return
-        known = self._known.setdefault(entry.guest, OrderedDict())
-        known[entry.id] = number
-        if len(known) > REMEMBERED:
-            known.popitem(last=False)
+        if entry.guest is not None and entry.id is not None:
+            self._known[entry.guest][entry.id] = number
 
     def forget(self, guest: int) -> None:
         """This guest sends nothing any more."""

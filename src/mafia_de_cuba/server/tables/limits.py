@@ -79,7 +79,11 @@ class Bucket:
 
 
 class Throttle:
-    """A bucket for each address. Those that have long been full again are forgotten."""
+    """A bucket for each address. Those that have long been full again are forgotten.
+
+    A cache out of a library forgets by number, or by the time since something was put in: neither
+    is when a bucket is full, by the clock of whoever asks.
+    """
 
     def __init__(self, rate: float, burst: float, most: int = MOST_ADDRESSES) -> None:
         self.rate, self.burst, self.most = rate, burst, most

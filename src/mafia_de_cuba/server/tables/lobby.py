@@ -1,10 +1,10 @@
 """The house and its tables: opened, found by their four letters, brought back from the ledger."""
 
 import asyncio
-from collections import OrderedDict
 from random import Random, SystemRandom
 
 import structlog
+from cachetools import FIFOCache
 from msgspec import Struct
 
 from mafia_de_cuba.server.evening.chairs import welcome
@@ -77,7 +77,7 @@ class Lobby:
         self._openers: dict[str, str] = {}
         """The address each table was opened from, while it is in memory and no longer."""
         self._full = False
-        self._opening: OrderedDict[str, asyncio.Future[Opening | TableRefused]] = OrderedDict()
+        self._opening: FIFOCache[str, asyncio.Future[Opening | TableRefused]] = FIFOCache(OPENINGS)
         """The last tables that were opened, by the hash of their host's key."""
 
     async def open(
@@ -92,8 +92,6 @@ class Lobby:
         if opening is None:
             opening = asyncio.ensure_future(self._let_in(name, settings, kept, sit=sit, by=by))
             self._opening[kept] = opening
-            if len(self._opening) > OPENINGS:
-                self._opening.popitem(last=False)
         new = None
         try:
             new = await asyncio.shield(opening)
