@@ -18,7 +18,7 @@ from server.intruder import (
     request,
 )
 
-STRICT = {name.decode(): value.decode() for name, value in ALWAYS}
+STRICT = dict(ALWAYS)
 NAMED = json.dumps({"name": "X"}).encode()
 
 

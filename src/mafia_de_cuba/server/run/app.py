@@ -6,16 +6,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.types import Receive, Scope, Send
 
 from mafia_de_cuba.server.published import api_docs
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.tables.outbox import Send
 from mafia_de_cuba.server.web.headers import Headers
 from mafia_de_cuba.server.web.http_api import HttpApi
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins
 from mafia_de_cuba.server.web.site import SITE, Site
-from mafia_de_cuba.server.web.socket import Receive, Scope, Sockets
+from mafia_de_cuba.server.web.socket import Sockets
 
 SOCKET = "/ws"
 

@@ -6,17 +6,16 @@ again. The transport behind is known in this file alone.
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
+from collections.abc import Callable, Coroutine, Generator
 from types import coroutine
 from typing import Any
+
+from starlette.types import Send
 
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.wire.protocol import Goodbye, encode
 
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-
 CLOSED = 1000
-GOING_AWAY = 1001
 POLICY = 1008
 LATER = 1013
 _CODES = {"too_many": LATER, "too_fast": POLICY, "misunderstood": POLICY}

@@ -36,17 +36,17 @@ class ConnectionLimits:
 
 def refusal(status: HTTPStatus, also: list[tuple[bytes, bytes]]) -> bytes:
     """A whole response that says no, under the same headers as every other."""
-    body = f"{status.phrase}.\n".encode()
+    body = f"{status.phrase}.\n"
     headers = [
-        *also,
+        *((name.decode(), value.decode()) for name, value in also),
         *ALWAYS,
         UNLESS_SAID,
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
+        ("content-type", "text/plain; charset=utf-8"),
+        ("content-length", str(len(body))),
+        ("connection", "close"),
     ]
     if status is HTTPStatus.SERVICE_UNAVAILABLE:
-        headers.append((b"retry-after", b"30"))
-    lines = [f"HTTP/1.1 {status.value} {status.phrase}".encode()]
-    lines += [name + b": " + value for name, value in headers]
-    return b"\r\n".join((*lines, b"", body))
+        headers.append(("retry-after", "30"))
+    lines = [f"HTTP/1.1 {status.value} {status.phrase}"]
+    lines += [f"{name}: {value}" for name, value in headers]
+    return "\r\n".join((*lines, "", body)).encode()

@@ -1,10 +1,9 @@
 """What every response says besides its content: how little a page may do with it."""
 
-from collections.abc import Callable, MutableMapping
-from typing import Any
+from collections.abc import Callable
 
-from mafia_de_cuba.server.tables.outbox import Send
-from mafia_de_cuba.server.web.socket import Receive, Scope
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = "; ".join(
     (
@@ -25,22 +24,22 @@ POLICY = "; ".join(
 """Only what the house itself serves; nothing inline, nothing from elsewhere, in nobody's frame."""
 
 ALWAYS = (
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"x-frame-options", b"DENY"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+    ("content-security-policy", POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("x-frame-options", "DENY"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"),
 )
-UNLESS_SAID = (b"cache-control", b"no-store")
-OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
+UNLESS_SAID = ("cache-control", "no-store")
+OVER_TLS = ("strict-transport-security", "max-age=31536000")
 
 
 class Headers:
     """Puts the headers on whatever the application behind it answers."""
 
-    def __init__(self, app: Any, secured: Callable[[Scope], bool]) -> None:
+    def __init__(self, app: ASGIApp, secured: Callable[[Scope], bool]) -> None:
         self._app = app
         self._secured = secured
 
@@ -50,16 +49,13 @@ class Headers:
             await self._app(scope, receive, send)
             return
 
-        async def with_headers(message: MutableMapping[str, Any]) -> None:
+        async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                said = list(message.get("headers", ()))
-                names = {name for name, _ in said}
-                said += [header for header in ALWAYS if header[0] not in names]
-                if UNLESS_SAID[0] not in names:
-                    said.append(UNLESS_SAID)
+                headers = MutableHeaders(scope=message)
+                for name, value in (*ALWAYS, UNLESS_SAID):
+                    headers.setdefault(name, value)
                 if self._secured(scope):
-                    said.append(OVER_TLS)
-                message["headers"] = said
+                    headers.append(*OVER_TLS)
             await send(message)
 
         await self._app(scope, receive, with_headers)

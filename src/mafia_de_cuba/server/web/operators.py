@@ -7,9 +7,12 @@ Whatever came through a proxy did not start on this machine, even if the proxy d
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
-from mafia_de_cuba.server.web.origins import Scope, address_of, header
+from starlette.datastructures import Headers
+from starlette.types import Scope
 
-PASSED_ON = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via")
+from mafia_de_cuba.server.web.origins import address_of
+
+PASSED_ON = {"x-forwarded-for", "forwarded", "x-real-ip", "via"}
 """What a proxy says of whom it speaks for."""
 
 
@@ -39,4 +42,4 @@ class Operators:
         address = getattr(address, "ipv4_mapped", None) or address
         if any(address in network for network in self._named):
             return True
-        return address.is_loopback and all(header(scope, name) is None for name in PASSED_ON)
+        return address.is_loopback and PASSED_ON.isdisjoint(Headers(scope=scope))

@@ -1,10 +1,10 @@
 """Where a request comes from: the page it was made on, and the address it came from."""
 
-from collections.abc import Iterable, MutableMapping
-from typing import Any
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-Scope = MutableMapping[str, Any]
+from starlette.datastructures import Headers
+from starlette.types import Scope
 
 
 class Origins:
@@ -15,25 +15,18 @@ class Origins:
 
     def allow(self, scope: Scope) -> bool:
         """Whether the page a request was made on may make it; programs name no page."""
-        origin = header(scope, b"origin")
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
         if origin is None:
             return True
         if origin.rstrip("/").lower() in self._others:
             return True
-        here = header(scope, b"host")
+        here = headers.get("host")
         try:
             there = urlsplit(origin)
         except ValueError:
             return False
         return bool(here) and there.scheme in ("http", "https") and there.netloc == here
-
-
-def header(scope: Scope, name: bytes) -> str | None:
-    """A header's value, if it is there."""
-    for key, value in scope["headers"]:
-        if key == name:
-            return str(value.decode("latin-1"))
-    return None
 
 
 def address_of(scope: Scope) -> str:

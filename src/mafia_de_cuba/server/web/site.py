@@ -12,10 +12,9 @@ from pathlib import Path
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from mafia_de_cuba.server.tables.codes import read_code
-from mafia_de_cuba.server.tables.outbox import Send
-from mafia_de_cuba.server.web.socket import Receive, Scope
 
 SITE = Path(__file__).parents[2] / "site"
 INDEX = "index.html"

@@ -5,15 +5,15 @@ understood is answered and forgotten; it never reaches a table.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
-from typing import Any
+
+from starlette.types import Receive, Scope, Send
 
 from mafia_de_cuba.server.ledger.ledger import LedgerError
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.keys import matches
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.tables.outbox import Outbox, Send
+from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.wire.protocol import (
@@ -31,9 +31,6 @@ from mafia_de_cuba.server.wire.protocol import (
     encode,
     read,
 )
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 MISUNDERSTANDINGS = 20
 """How often a connection may talk nonsense before it is closed."""

@@ -45,7 +45,7 @@ class _Opening(ServerProtocol):
     def reject(self, status: int, text: str) -> Response:
         response = super().reject(status, text)
         for name, value in (*ALWAYS, UNLESS_SAID):
-            response.headers[name.decode()] = value.decode()
+            response.headers[name] = value
         return response
 
 
