@@ -36,15 +36,22 @@ class Phone:
         for n in range(1, setup.players):
             self.table.asks(self.guest, Sit(name=f"P{n}"))
         self.audience = Audience(self.table.evening, ManualClock())
-        self.line = Outbox(self._hears, Limits())
+        self.line = Outbox(self.send, Limits())
         self.audience.sits_down(self.line, self.guest)
         ring = self.table.evening.hands_of(self.guest)
         self.happens((GameBegan(setup=setup, ring=ring),))
 
-    async def _hears(self, message: MutableMapping[str, Any]) -> None:
-        told = read_out(message["text"])
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        """Nothing has to wait."""
+        raise AssertionError(message)
+
+    def say(self, *messages: bytes) -> bool:
+        """It is told something."""
+        (message,) = messages
+        told = read_out(message)
         assert isinstance(told, Update)
         self.told = told
+        return True
 
     def happens(self, happened: tuple[AnyTableEvent, ...]) -> None:
         """Something happens, and everyone is told."""

@@ -110,6 +110,12 @@ class Phone:
             await self._listening
         return self._unheard.popleft()
 
+    def say(self, *messages: bytes) -> bool:
+        """It is sent messages at once, as a socket that is read from is."""
+        now = self._clock.now()
+        self.sent += [(now, "websocket.send", message) for message in messages]
+        return True
+
     async def _send(self, message: Message) -> None:
         said = message.get("text", "")
         rest = {name: part for name, part in message.items() if name not in ("type", "text")}

@@ -6,8 +6,7 @@ again. The transport behind is known in this file alone.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
-from types import coroutine
+from collections.abc import Callable
 from typing import Any
 
 from starlette.types import Send
@@ -75,17 +74,12 @@ class Outbox:
         """Send this now, or as soon as the screen reads again."""
         if self.closing:
             return
-        if self._writing is None and self._say is not None and self._say(*messages):
-            return
-        for message in messages:
-            self._put(message)
-
-    def _put(self, message: bytes) -> None:
         if self._writing is None:
-            self._push(_sending(message))
+            if self._say is None or not self._say(*messages):
+                self._write(*messages)
             return
-        self._answers.append(message)
-        self._bytes += len(message)
+        self._answers.extend(messages)
+        self._bytes += sum(map(len, messages))
         if (
             len(self._answers) > self._limits.unread_messages
             or self._bytes > self._limits.unread_bytes
@@ -102,18 +96,22 @@ class Outbox:
             transport.hears = hears
 
     def close(self, goodbye: Goodbye) -> None:
-        """Say why, and close."""
+        """Say why, and close.
+
+        Where it does not read, this is said when it reads again: a device that never hears that
+        another one has taken its place comes back and takes it from that one.
+        """
         if self.closing:
             return
-        if self._writing is not None:
-            # Said when it reads again: a device that never hears that another one has taken its
-            # place comes back and takes it from that one.
-            self._goodbye = goodbye
-            self.closing = True
-            return
-        self.put(encode(goodbye))
         self.closing = True
-        self._push(_closing(goodbye))
+        self._goodbye = goodbye
+        if self._writing is None:
+            self._write()
+
+    async def written(self) -> None:
+        """Once nothing waits to be sent any more; nobody is waited for for long."""
+        if self._writing is not None:
+            await asyncio.wait({self._writing}, timeout=self._limits.farewell_seconds)
 
     def abort(self) -> None:
         """Close without a word: whoever does not read would not hear it."""
@@ -124,25 +122,15 @@ class Outbox:
         if transport is not None:
             transport.abort()
 
-    def _push(self, message: dict[str, Any]) -> None:
-        """Hand a message to the transport; it nearly always takes it without waiting."""
-        sending = self._send(message)
-        assert isinstance(sending, Coroutine)
-        try:
-            waits_for = sending.send(None)
-        except StopIteration:
-            return
-        except Exception:
-            # The screen is gone: the reading side notices and sees to it.
-            self.closing = True
-            return
-        self._writing = asyncio.get_running_loop().create_task(self._rest(sending, waits_for))
+    def _write(self, *messages: bytes) -> None:
+        self._writing = asyncio.get_running_loop().create_task(self._wait_and_send(*messages))
 
-    async def _rest(self, sending: Coroutine[Any, Any, None], waits_for: Any) -> None:
-        """What is left to send once the screen reads again."""
+    async def _wait_and_send(self, *messages: bytes) -> None:
+        """Send these and what is put behind them meanwhile, as the screen reads."""
         try:
             async with asyncio.timeout(self._limits.patience_seconds):
-                await _go_on(sending, waits_for)
+                for message in messages:
+                    await self._send(_sending(message))
                 while self._answers:
                     message = self._answers.popleft()
                     self._bytes -= len(message)
@@ -155,6 +143,7 @@ class Outbox:
             self.abort()
             return
         except Exception:
+            # The screen is gone: the reading side notices and sees to it.
             self.closing = True
             return
         finally:
@@ -175,14 +164,3 @@ def _sending(message: bytes) -> dict[str, Any]:
 def _closing(goodbye: Goodbye) -> dict[str, Any]:
     code = _CODES.get(goodbye.why, CLOSED)
     return {"type": "websocket.close", "code": code, "reason": goodbye.why}
-
-
-@coroutine
-def _go_on(started: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
-    """Go on with a coroutine that was started by hand and waits for this."""
-    while True:
-        yield waits_for
-        try:
-            waits_for = started.send(None)
-        except StopIteration:
-            return

@@ -68,7 +68,11 @@ class Sockets:
             return
         await send({"type": "websocket.accept"})
         outbox = Outbox(send, self._lobby.limits)
-        address = address_of(scope)
+        await self._let_in(outbox, receive, address_of(scope))
+        # Whatever was said last goes out before the connection is closed.
+        await outbox.written()
+
+    async def _let_in(self, outbox: Outbox, receive: Receive, address: str) -> None:
         if not self._arrivals.take(address, self._lobby.clock.now() / 1000):
             self._close(outbox, Goodbye(why="too_fast"))
             return
