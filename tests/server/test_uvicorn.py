@@ -9,10 +9,10 @@ from types import FunctionType
 import pytest
 
 from mafia_de_cuba.server.run.serving import _Server
-from mafia_de_cuba.server.web.http_connection import Visit
-from mafia_de_cuba.server.web.ws_connection import Conversation, _Opening
+from mafia_de_cuba.server.web.http_connection import HttpConnection
+from mafia_de_cuba.server.web.ws_connection import WsConnection, _Opening
 
-OURS: tuple[type, ...] = (Visit, Conversation, _Opening, _Server)
+OURS: tuple[type, ...] = (HttpConnection, WsConnection, _Opening, _Server)
 OUR_OWN = {"say"}
 """A method that others call and that no parent has heard of."""
 SET_ANEW = {"conn", "close_timeout", "should_exit", "force_exit"}
