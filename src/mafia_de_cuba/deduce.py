@@ -17,6 +17,7 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.scribe import record_claim
 from mafia_de_cuba.game.seats import takers
 from mafia_de_cuba.game.view import View
+from mafia_de_cuba.unbroken import unbroken
 from mafia_de_cuba.words import ENGLISH, Words, token
 
 DIGITS = 12
@@ -123,7 +124,7 @@ class Deduced:
         wide = not console.is_terminal
         for conflict in found[:most]:
             told = contradiction(conflict, self.names, self.words)
-            console.print(f"· {told}", soft_wrap=wide)
+            console.print(unbroken(f"· {told}"), soft_wrap=wide)
         if most is not None and len(found) > most:
             console.print(f"· {self.words('deduced.and_more', count=len(found) - most)}")
 

@@ -18,6 +18,7 @@ from mafia_de_cuba.play.guidance import Help
 from mafia_de_cuba.play.picture import box_signs, take_signs
 from mafia_de_cuba.play.reading import Reader, Unclear
 from mafia_de_cuba.play.terminal import ASIDE, QUIET, LeftTable, Terminal
+from mafia_de_cuba.unbroken import unbroken
 from mafia_de_cuba.words import ENGLISH, Words
 
 MOST_SENTENCES = 4
@@ -70,7 +71,7 @@ class Place:
     def speak(self, line: Told, style: str = "") -> None:
         """A line of the telling: who, and what they said; or just what happened."""
         if line.speaker is None:
-            self.show(Padding(Text(line.text, style), (0, 0, 0, 2), expand=False))
+            self.show(Padding(unbroken(line.text, style), (0, 0, 0, 2), expand=False))
             return
         mine = line.speaker == self.seat
         name = self.words("answer.you") if mine else self.names[line.speaker]
@@ -78,7 +79,8 @@ class Place:
         row = Table.grid(padding=(0, 1))
         row.add_column(width=min(max(map(len, self.names)) + 1, 14), no_wrap=True)
         row.add_column()
-        row.add_row(Text(name, voice), Text(self.words("answer.quoted", words=line.text), style))
+        quoted = unbroken(self.words("answer.quoted", words=line.text), style)
+        row.add_row(Text(name, voice), quoted)
         self.show(row)
 
     def help(self, help_: Help, *, able_to_look: bool) -> None:
@@ -90,13 +92,13 @@ class Place:
         """What can be typed, and what each of it does."""
         table = Table.grid(padding=(0, 2))
         for typed, meaning in offered:
-            table.add_row(Text(typed, "bold"), Text(meaning))
+            table.add_row(Text(typed, "bold"), unbroken(meaning))
         self.show(Padding(table, (0, 0, 0, 2), expand=False))
 
     def rules(self) -> None:
         """The game in a few sentences."""
         for paragraph in self.words.phrasings("play.rules"):
-            self.show(Padding(Text(paragraph), (0, 0, 1, 2), expand=False))
+            self.show(Padding(unbroken(paragraph), (0, 0, 1, 2), expand=False))
 
     def board(self, view: View) -> None:
         """What everyone says, and where neighbours disagree."""
