@@ -18,7 +18,7 @@ from mafia_de_cuba.game.testimony import (
 from mafia_de_cuba.play.claiming import claims
 from mafia_de_cuba.play.opponents import NAMES
 from mafia_de_cuba.play.reading import Heap, Reader, Unclear, folded
-from mafia_de_cuba.words import ENGLISH
+from mafia_de_cuba.words import ENGLISH, languages, speaking
 from play.tables import laid
 
 TABLE = laid(12, Token.CLEANER, fake=True)
@@ -129,3 +129,51 @@ def test_claims_nobody_would_make_get_a_sentence(text: str) -> None:
 
 def test_no_two_names_of_bots_begin_alike() -> None:
     assert len({folded(name)[0] for name in NAMES}) == len(NAMES) >= 24
+
+
+SAID = {
+    "fr": {
+        "reçu 9 diamants, 2 fidèles et le chauffeur, pris D": "got 9 HHD, took D",
+        "recu 9 HHD, pris l’agent du FBI": "got 9 HHD, took F",
+        "laissé 3 diamants et aucun jeton": "left 3 -",
+        "pris rien": "took -",
+        "pris 2 diamants et le diamant vert": "took 2*",
+        "sac F": "bag F",
+        "oublier pris": "forget took",
+        "gardé 2, envoyé 13, retour vide": "kept 2, sent 13, back -",
+    },
+    "es": {
+        "recibí 9 diamantes, 2 fieles y el chófer, tomé D": "got 9 HHD, took D",
+        "recibi 9 HHD, tome agente del FBI": "got 9 HHD, took F",
+        "pasé 3 diamantes y ninguna ficha": "left 3 -",
+        "tomé nada": "took -",
+        "tomé 2 diamantes y el diamante verde": "took 2*",
+        "bolsa F": "bag F",
+        "olvidar tomé": "forget took",
+        "guardé 2, envié 13, volvió vacía": "kept 2, sent 13, back -",
+    },
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_everyone_may_type_in_their_own_language_or_in_english(language: str) -> None:
+    reader = Reader(speaking(language))
+    for own, english in SAID[language].items():
+        meant = claims(READER, english, TABLE)
+        assert claims(reader, own, TABLE) == meant, own
+        assert claims(reader, english, TABLE) == meant, english
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_typed_word_of_a_language_is_understood(language: str) -> None:
+    words = speaking(language)
+    reader = Reader(words)
+    for kind in words.under("typed"):
+        for meaning in words.under(f"typed.{kind}"):
+            for word in words.phrasings(f"typed.{kind}.{meaning}"):
+                assert reader.meant(kind, word.upper()) == meaning
+
+
+def test_ones_own_language_comes_before_english() -> None:
+    assert READER.question("p") is Question.PASSED
+    assert Reader(speaking("fr")).question("p") is Question.TOOK

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -54,31 +56,36 @@ def failing(words: Words, wrong: Callable[[str], object]) -> list[str]:
 EVERY_ENGLISH = dict(leaves(ENGLISH.catalogue))
 
 
-def test_there_are_the_languages_that_there_are_plurals_for() -> None:
+def test_every_language_has_its_plurals() -> None:
     assert languages()[0] == "en"
-    assert set(languages()) == set(RULES) >= {"en", "fr", "es"}
+    assert {"en", "fr", "es"} <= set(languages())
+    missing = set(languages()) - set(RULES)
+    assert not missing, f"no rule in plurals.py for {missing}"
+    assert not set(RULES) - set(languages())
+
+
+def unlike_english(words: Words, wrong: Callable[[Entry, Entry], bool]) -> list[str]:
+    """Keys whose words do not go with the English ones."""
+    there = dict(leaves(words.catalogue))
+    return [key for key, said in EVERY_ENGLISH.items() if key in there and wrong(said, there[key])]
 
 
 @pytest.mark.parametrize("words", OTHERS, ids=lambda words: words.language)
 class LanguageTests:
     def test_nothing_is_missing_and_nothing_is_left_over(self, words: Words) -> None:
-        there = dict(leaves(words.catalogue))
-        assert not EVERY_ENGLISH.keys() - there.keys(), "not said in this language"
-        assert not there.keys() - EVERY_ENGLISH.keys(), "said in this language alone"
+        there = {key for key, _ in leaves(words.catalogue)}
+        missing, more = EVERY_ENGLISH.keys() - there, there - EVERY_ENGLISH.keys()
+        assert not missing, f"not said in {words.language}: {', '.join(sorted(missing))}"
+        assert not more, f"said in {words.language} alone: {', '.join(sorted(more))}"
 
     def test_what_depends_on_a_number_or_has_phrasings_does_so_in_each(self, words: Words) -> None:
-        there = dict(leaves(words.catalogue))
-        wrong = [key for key, said in EVERY_ENGLISH.items() if type(said) is not type(there[key])]
-        assert not wrong
+        assert not unlike_english(words, lambda one, other: type(one) is not type(other))
 
     def test_the_same_blanks_are_filled_in(self, words: Words) -> None:
-        there = dict(leaves(words.catalogue))
-        wrong = [
-            key
-            for key, said in EVERY_ENGLISH.items()
-            if blanks(sentences(said)) != blanks(sentences(there[key]))
-        ]
-        assert not wrong
+        def differ(one: Entry, other: Entry) -> bool:
+            return blanks(sentences(one)) != blanks(sentences(other))
+
+        assert not unlike_english(words, differ)
 
     def test_it_is_not_english_but_for_a_few(self, words: Words) -> None:
         there = dict(leaves(words.catalogue))
@@ -86,7 +93,7 @@ class LanguageTests:
             said
             for key, entry in EVERY_ENGLISH.items()
             if not key.startswith("typed.")
-            for said in set(sentences(entry)) & set(sentences(there[key]))
+            for said in set(sentences(entry)) & set(sentences(there.get(key, "")))
             if re.search(r"[^\W\d_]", NOTATION.sub("", said))
         }
         assert not same - ALIKE
@@ -120,8 +127,9 @@ class CatalogueTests:
         assert not failing(words, lambda said: re.search(r"['\"]|\.\.\.", said))
 
     def test_no_two_files_of_a_language_have_one_name(self, words: Words) -> None:
-        folder = speaking("en")
-        assert folder.catalogue.keys() == words.catalogue.keys()
+        folder = files("mafia_de_cuba.words").joinpath(words.language)
+        names = [path.stem for path in Path(str(folder)).rglob("*.json")]
+        assert sorted(names) == sorted(words.catalogue)
 
     def test_no_word_that_is_typed_means_two_things(self, words: Words) -> None:
         for kind in words.under("typed"):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mafia_de_cuba.words import UnknownLanguage, chosen, of_environment
+from mafia_de_cuba.words import UnknownLanguage, chosen, languages, of_environment
 
 ROOT = Path(__file__).parents[2]
 
@@ -89,7 +89,7 @@ def test_commands_refuse_a_language_there_is_not(typed: tuple[str, ...]) -> None
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.strip() == (
-        "mafia-de-cuba: --language: there is no 'tlh'; there are en, es, fr"
+        f"mafia-de-cuba: --language: there is no 'tlh'; there are {', '.join(languages())}"
     )
 
 

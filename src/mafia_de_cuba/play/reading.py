@@ -31,6 +31,8 @@ class Heap(Struct, frozen=True, kw_only=True):
 
 _LETTERS = {letter.casefold(): token for token, letter in LETTERS.items()}
 _NUMBER_OR_WORD = r"\d+|[^\W\d_]+|\S"
+_CUT_SHORT = re.compile(r"\b[ld]['’](?=\w)")
+"""An article before a vowel: "l’agent"."""
 
 
 class Reader:
@@ -86,7 +88,7 @@ class Reader:
         for.
         """
         found = _Heaping(stones_first=stones_first)
-        for part in self._part.findall(folded(text)):
+        for part in self._part.findall(_CUT_SHORT.sub("", folded(text))):
             if not found.add(part, self.meant("lying", part)):
                 raise Unclear(self.words("unclear.not_in_a_box", text=part[:30]))
         heap = found.done()

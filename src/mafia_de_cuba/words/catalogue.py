@@ -102,8 +102,12 @@ def capital(text: str) -> str:
 @cache
 def languages() -> tuple[str, ...]:
     """Every language there is a folder of, English first."""
-    found = (entry.name for entry in files(__package__).iterdir() if entry.is_dir())
-    return tuple(sorted((name for name in found if name in RULES), key=lambda name: name != "en"))
+    found = (
+        folder.name
+        for folder in files(__package__).iterdir()
+        if folder.joinpath("language.json").is_file()
+    )
+    return tuple(sorted(found, key=lambda name: (name != "en", name)))
 
 
 @cache
