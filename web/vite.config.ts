@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
+import { words } from "./words-plugin.ts";
 
 // The house serves what is built here; while working on it, the house answers on its usual port.
 const house = process.env.HOUSE ?? "http://localhost:8055";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), ...(mode === "test" ? [svelteTesting()] : [])],
+  plugins: [words(), svelte(), ...(mode === "test" ? [svelteTesting()] : [])],
   build: {
     outDir: "../src/mafia_de_cuba/site",
     emptyOutDir: true,

@@ -18,7 +18,7 @@ from mafia_de_cuba.play.command import play
 from mafia_de_cuba.record_input import Unusable, opened, seat_number
 from mafia_de_cuba.referee import verdicts
 from mafia_de_cuba.simulate.command import simulate
-from mafia_de_cuba.wishes import USUAL, NoSuchTable, Players, TableOptions
+from mafia_de_cuba.table_options import USUAL, NoSuchTable, Players, TableOptions
 
 UNREADABLE = 2
 
@@ -88,6 +88,7 @@ def deduce(
     seat: str,
     trust: str = "",
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    language: str | None = None,
 ) -> int:
     """Work out what follows from a game so far, for one seat or for somebody watching.
 
@@ -101,21 +102,26 @@ def deduce(
         Seats to take at their word, as in 2,4.
     as_json
         Print one JSON value instead of a table.
+    language
+        The language to speak, as in fr; that of the environment without it.
     """
     # Only this command needs numpy and rich, which take longer to load than the others to run.
     from rich.console import Console
 
     from mafia_de_cuba.deduce import Deduced
 
+    spoken = _spoken(language)
     try:
         with _reading(file) as stream:
-            record, game = opened(stream)
-        viewer = None if seat == "watcher" else seat_number(seat, game.players, "--seat")
-        trusted = [seat_number(one, game.players, "--trust") for one in trust.split(",") if trust]
+            record, game = opened(stream, spoken)
+        viewer = None if seat == "watcher" else seat_number(seat, game.players, "--seat", spoken)
+        trusted = [
+            seat_number(one, game.players, "--trust", spoken) for one in trust.split(",") if trust
+        ]
     except Unusable as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return 1
-    deduced = Deduced(view_for(game, viewer), record.players, trusted)
+    deduced = Deduced(view_for(game, viewer), record.players, trusted, spoken)
     if as_json:
         _write(deduced.as_json())
     else:
@@ -129,6 +135,7 @@ def table(
     /,
     *,
     options: TableOptions = USUAL,
+    language: str | None = None,
 ) -> int:
     """Lay a table: what the box holds, or why it cannot be played and what nearly can.
 
@@ -136,19 +143,31 @@ def table(
     ----------
     players
         How many sit down, the Godfather among them.
+    language
+        The language to speak, as in fr; that of the environment without it.
     """
+    spoken = _spoken(language)
     try:
         laid = options.lay(players)
     except NoSuchTable as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return UNREADABLE
     if isinstance(laid, Unplayable):
-        print(words.unplayable(laid))
+        print(words.unplayable(laid, spoken))
         return 1
-    print(words.contents(laid))
+    print(words.contents(laid, spoken))
     for note in advice(laid):
-        print(f"  {words.ADVICE[note.advice]} ({note.ruling})")
+        print(f"  {words.advised(note, spoken)}")
     return 0
+
+
+def _spoken(language: str | None) -> words.Words:
+    """The language to speak; one sentence and exit 2 if there is no such language."""
+    try:
+        return words.chosen(language, os.environ)
+    except words.UnknownLanguage as error:
+        print(f"mafia-de-cuba: {error}", file=sys.stderr)
+        sys.exit(UNREADABLE)
 
 
 class Unwritable(Exception):

@@ -8,42 +8,34 @@ from rich.cells import cell_len, chop_cells
 from rich.console import Console
 from rich.table import Table
 
-from mafia_de_cuba import telling, words
+from mafia_de_cuba.contradictions import contradiction
 from mafia_de_cuba.deduction.claims import Statement, spoken
 from mafia_de_cuba.deduction.contradictions import Contradiction, Weighed, weigh, weigh_claims
 from mafia_de_cuba.deduction.facts import facts_of
-from mafia_de_cuba.deduction.worlds import Kind, Worlds, worlds
-from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.deduction.worlds import Worlds, worlds
+from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.scribe import record_claim
 from mafia_de_cuba.game.seats import takers
 from mafia_de_cuba.game.view import View
+from mafia_de_cuba.unbroken import unbroken
+from mafia_de_cuba.words import ENGLISH, Words, token
 
 DIGITS = 12
 NARROWEST_BAR, WIDEST_BAR = 2, 8
 LONGEST_NAME = 16
 
-SHORT_NAMES: dict[Kind, str] = {
-    Character.THIEF: "Thief",
-    Character.STREET_URCHIN: "Urchin",
-    Character.RULE_BREAKER: "Mistake",
-    Token.LOYAL_HENCHMAN: "Henchman",
-    Token.FBI_AGENT: "FBI",
-    Token.CIA_AGENT: "CIA",
-    Token.DRIVER: "Driver",
-    Token.CLEANER: "Cleaner",
-    Token.DIAMOND_LOVER: "Lover",
-    Token.TRAITOR: "Traitor",
-    Token.MINION: "Minion",
-    Token.CROOKED_LAWYER: "Lawyer",
-    Token.REVOLUTIONARY: "Rebel",
-}
-
 
 class Deduced:
     """Everything one viewer can work out, some seats being taken at their word."""
 
-    def __init__(self, view: View, names: Sequence[str], trusted: Sequence[int] = ()) -> None:
-        self.view, self.trusted = view, tuple(dict.fromkeys(trusted))
+    def __init__(
+        self,
+        view: View,
+        names: Sequence[str],
+        trusted: Sequence[int] = (),
+        words: Words = ENGLISH,
+    ) -> None:
+        self.view, self.trusted, self.words = view, tuple(dict.fromkeys(trusted)), words
         self.names = [_printable(name) for name in names]
         self.worlds: Worlds = worlds(view, trusted)
         self.weighed: Weighed = weigh(view)
@@ -73,22 +65,27 @@ class Deduced:
 
     def print(self, console: Console, *, most: int | None = None) -> None:
         """A table with bars, and what is wrong with the testimony in so many sentences at most."""
-        total = self.worlds.total
-        who = "A spectator" if self.view.viewer is None else self.names[self.view.viewer]
-        console.print(f"{who} sees {total:,} possible world{'' if total == 1 else 's'}.")
+        words, total = self.words, self.worlds.total
+        many = f"{total:,}".replace(",", words("deduced.thousands"))
+        who = self.view.viewer
+        console.print(
+            words("deduced.spectator_sees", count=total, many=many)
+            if who is None
+            else words("deduced.sees", count=total, many=many, name=self.names[who])
+        )
         if self.trusted:
-            console.print(f"Taken at their word: {self._named(self.trusted)}.")
+            console.print(words("deduced.trusted", names=self._named(self.trusted)))
         if not self.weighed.possible:
-            console.print("What they saw cannot be: somebody must have broken the taking rule.")
+            console.print(words("deduced.impossible"))
             return
         if not total:
-            console.print("What they say cannot all be true:")
+            console.print(words("deduced.collide"))
             self._sentences(console, self.collisions, most)
             return
         console.print(self._seats(console.width))
-        console.print(f"Kept: {_listed(self.worlds.kept())}")
-        bag = {_bag_name(bag): share for bag, share in self.worlds.bag().items()}
-        console.print(f"Bag: {_listed(bag)}")
+        console.print(words("deduced.kept", shares=_listed(self.worlds.kept())))
+        bag = {self._bag_name(bag): share for bag, share in self.worlds.bag().items()}
+        console.print(words("deduced.bag", shares=_listed(bag)))
         self._testimony(console, most)
 
     def _seats(self, width: int) -> Table:
@@ -101,7 +98,7 @@ class Deduced:
         table = Table(box=None, pad_edge=False, padding=(0, 1) if bar >= NARROWEST_BAR else 0)
         table.add_column("", no_wrap=True)
         for kind in kinds:
-            short = SHORT_NAMES[kind]
+            short = self.words(f"pieces.short.{kind}")
             table.add_column(short if bar >= NARROWEST_BAR else f" {short[:4]:<4}", no_wrap=True)
         for seat, row in rows.items():
             table.add_row(names[seat], *(_bar(row.get(kind, 0.0), bar) for kind in kinds))
@@ -111,13 +108,14 @@ class Deduced:
         weighed = self.weighed
         if not weighed.contradictions:
             return
-        console.print(f"At least {weighed.fewest_liars} of them lied.")
+        words = self.words
+        console.print(words("deduced.lied", count=weighed.fewest_liars))
         if weighed.must_lie:
-            console.print(f"Certainly untrue in part: {self._named(weighed.must_lie)}.")
-        console.print("These cannot all be true:")
+            console.print(words("deduced.must_lie", names=self._named(weighed.must_lie)))
+        console.print(words("deduced.not_all_true"))
         self._sentences(console, weighed.contradictions, most)
         if not weighed.complete:
-            console.print("There may be more: these are among the smallest.")
+            console.print(words("deduced.more_of_them"))
 
     def _sentences(
         self, console: Console, found: Sequence[Contradiction], most: int | None
@@ -125,9 +123,13 @@ class Deduced:
         # A terminal breaks lines between words; whatever else reads this gets whole sentences.
         wide = not console.is_terminal
         for conflict in found[:most]:
-            console.print(f"· {telling.contradiction(conflict, self.names)}", soft_wrap=wide)
+            told = contradiction(conflict, self.names, self.words)
+            console.print(unbroken(f"· {told}"), soft_wrap=wide)
         if most is not None and len(found) > most:
-            console.print(f"· and {len(found) - most} more of the kind.")
+            console.print(f"· {self.words('deduced.and_more', count=len(found) - most)}")
+
+    def _bag_name(self, bag: Token | None) -> str:
+        return self.words("claims.nothing") if bag is None else token(bag, words=self.words)
 
     def _named(self, seats: Iterable[int]) -> str:
         return ", ".join(self.names[seat] for seat in seats)
@@ -155,10 +157,6 @@ def _conflicts(found: Iterable[Contradiction]) -> list[dict[str, object]]:
 def _claim(said: Statement) -> dict[str, object]:
     form: dict[str, object] = msgspec.to_builtins(record_claim(said.claim))
     return {"seat": said.seat, **form}
-
-
-def _bag_name(bag: Token | None) -> str:
-    return "nothing" if bag is None else words.TOKEN_NAMES[bag][0]
 
 
 def _bar(share: float, width: int) -> str:

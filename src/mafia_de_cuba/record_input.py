@@ -7,18 +7,18 @@ from mafia_de_cuba.game.records import MalformedRecord, Record, read
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.record_stream import TooLarge, pages
 from mafia_de_cuba.referee import Illegal, played_out
+from mafia_de_cuba.words import ENGLISH, Words
 
 
 class Unusable(Exception):
     """What was given cannot be worked with, and why."""
 
 
-def opened(stream: BinaryIO) -> tuple[Record, Game]:
+def opened(stream: BinaryIO, words: Words = ENGLISH) -> tuple[Record, Game]:
     """The one record of a stream, and the game it tells."""
     found = list(islice(pages(stream), 2))
     if len(found) != 1:
-        there = "there are more" if found else "there is none"
-        raise Unusable(f"one game record is wanted, and {there}")
+        raise Unusable(words(f"unusable.{'more_records' if found else 'no_record'}"))
     page = found[0]
     if isinstance(page, TooLarge):
         raise Unusable(str(page))
@@ -26,22 +26,26 @@ def opened(stream: BinaryIO) -> tuple[Record, Game]:
         record = read(page)
         verdict, game = played_out(record)
     except MalformedRecord as malformed:
-        raise Unusable(f"the record is malformed: {malformed}") from None
-    if isinstance(verdict, Illegal) or game is None:
-        raise Unusable(_illegal(verdict) if isinstance(verdict, Illegal) else "no game")
+        raise Unusable(words("unusable.malformed", why=malformed)) from None
+    if isinstance(verdict, Illegal):
+        raise Unusable(_illegal(verdict, words))
+    assert game is not None
     return record, game
 
 
-def _illegal(verdict: Illegal) -> str:
-    where = "" if verdict.at is None else f" at actions[{verdict.at}]"
+def _illegal(verdict: Illegal, words: Words) -> str:
+    """The referee's own words, which are English, and where in the record they apply."""
     by = "" if verdict.ruling is None else f" ({verdict.ruling})"
-    return f"the record is not legal{where}: {verdict.reason}{by}"
+    where = "" if verdict.at is None else f"actions[{verdict.at}]"
+    key = "illegal_at" if where else "illegal"
+    return words(f"unusable.{key}", where=where, why=f"{verdict.reason}{by}")
 
 
-def seat_number(text: str, players: int, option: str) -> int:
+def seat_number(text: str, players: int, option: str, words: Words = ENGLISH) -> int:
     """A seat at this table, or a sentence about what was given instead."""
     wanted = text.strip()
     if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 and int(wanted) < players):
         told = text if len(text) < 20 else f"{text[:20]}…"
-        raise Unusable(f"{option}: there is no seat {told!r}; the seats are 0 to {players - 1}")
+        sentence = words("unusable.no_seat", text=repr(told), last=players - 1)
+        raise Unusable(f"{option}: {sentence}")
     return int(wanted)

@@ -55,13 +55,13 @@ def played_out(record: Record) -> tuple[Verdict, Game | None]:
     commands = commands_of(record)
     fault = fault_of(setup)
     if fault is not None:
-        why = words.fault(fault, setup)
+        why = _typed(words.fault(fault, setup))
         return Illegal(ruling=fault.ruling, reason=f"setup: {why}"), None
     game = new_game(setup)
     for at, (seat, command) in enumerate(commands):
         decision = decide(game, seat, command)
         if isinstance(decision, Refused):
-            why = words.refusal(decision, seat)
+            why = _typed(words.refusal(decision, seat))
             return Illegal(at=at, ruling=decision.ruling, reason=why), None
         game = reduce(evolve, decision, game)
     ruled = None if game.ended is None else outcome_of(game.ended)
@@ -77,6 +77,11 @@ def verdicts(stream: BinaryIO) -> Iterator[Verdict]:
             yield Illegal(reason=str(page))
         else:
             yield judge(page)
+
+
+def _typed(sentence: str) -> str:
+    """With the keyboard's apostrophe: programs outside compare these sentences, always English."""
+    return sentence.replace("’", "'")
 
 
 def _mismatch(stated: RecordOutcome, ruled: RecordOutcome | None) -> str:

@@ -13,12 +13,13 @@ from rich.console import Console
 
 from deduction.scenes import put
 from kit import table
-from mafia_de_cuba.deduce import SHORT_NAMES, Deduced
+from mafia_de_cuba.deduce import Deduced
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Testify
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About, BoxClaim
+from mafia_de_cuba.words import languages, speaking
 
 TABLES = Path(__file__).parent / "tables"
 H = (Token.LOYAL_HENCHMAN,)
@@ -75,8 +76,10 @@ def test_no_name_of_a_kind_is_cut_to_nothing(width: int) -> None:
 
 def test_every_kind_has_a_short_name_of_its_own() -> None:
     without = {Character.THIEF, Character.STREET_URCHIN, Character.RULE_BREAKER}
-    assert set(SHORT_NAMES) == without | set(Token)
-    assert len({name[:4] for name in SHORT_NAMES.values()}) == len(SHORT_NAMES)
+    for language in languages():
+        short = speaking(language).under("pieces.short")
+        assert set(short) == without | set(Token)
+        assert len({str(name)[:4] for name in short.values()}) == len(short)
 
 
 def test_a_name_is_shown_letter_for_letter() -> None:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from mafia_de_cuba.contradictions import claim, contradiction
 from mafia_de_cuba.deduction.claims import Statement
 from mafia_de_cuba.deduction.conflict import Conflict
 from mafia_de_cuba.deduction.contradictions import Contradiction
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, TakeClaim
-from mafia_de_cuba.telling import TAILS, claim, contradiction
+from mafia_de_cuba.words import languages, speaking
 
 H, D = Token.LOYAL_HENCHMAN, Token.DRIVER
 CAME, WENT = About.RECEIVED, About.PASSED
@@ -137,6 +138,8 @@ def test_each_conflict_has_its_sentence(
     assert told(kind, *claims) == sentence
 
 
-def test_no_conflict_is_without_words() -> None:
-    assert set(TAILS) == set(Conflict)
-    assert len(set(TAILS.values())) == len(Conflict)
+@pytest.mark.parametrize("language", languages())
+def test_no_conflict_is_without_words(language: str) -> None:
+    why = speaking(language).under("contradicted.why")
+    assert set(why) == set(Conflict)
+    assert len({str(words) for words in why.values()}) == len(Conflict)

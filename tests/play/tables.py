@@ -16,9 +16,10 @@ from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import Claim, Declined, Question
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.play.evening import Evening, Invitation
 from mafia_de_cuba.play.terminal import LeftTable, Terminal
+from mafia_de_cuba.play.terminal_game import Invitation, TerminalGame
 from mafia_de_cuba.referee import Verdict, verdicts
+from mafia_de_cuba.words import ENGLISH, Words
 
 
 class Spent(Struct, frozen=True, kw_only=True):
@@ -84,16 +85,17 @@ def spend(
     guests: Mapping[int, Player] | None = None,
     width: int = 80,
     bots: str = "green",
+    words: Words = ENGLISH,
 ) -> Spent:
     """An evening in which these lines are typed, and no more."""
     typed = io.StringIO(lines) if isinstance(lines, str) else lines
     screen, record = io.StringIO(), folder / "game.json"
     invited = Invitation(setup=setup or laid(), seat=seat, seed=7, bots=bots, record=record)
     console = Console(file=screen, width=width, highlight=False, markup=False, emoji=False)
-    evening = Evening(invited, Terminal(console, typed))
-    evening.guests |= guests or {}  # type: ignore[arg-type]
-    code = evening.spend()
-    return Spent(code=code, screen=screen.getvalue(), record=record, names=tuple(evening.names))
+    game = TerminalGame(invited, Terminal(console, typed), words)
+    game.opponents |= guests or {}  # type: ignore[arg-type]
+    code = game.spend()
+    return Spent(code=code, screen=screen.getvalue(), record=record, names=tuple(game.names))
 
 
 def typed(*lines: str) -> str:

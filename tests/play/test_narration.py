@@ -1,6 +1,7 @@
-"""Everything that can happen or be said has its sentences, and they read as English."""
+"""Everything that can happen or be said has its sentences, in every language."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -42,18 +43,13 @@ from mafia_de_cuba.game.testimony import (
     Withdrawn,
 )
 from mafia_de_cuba.narration import Teller, sentence
-from mafia_de_cuba.narration.happenings import ENDINGS, REASONS
-from mafia_de_cuba.narration.phrases import (
-    ALONE,
-    ASKED,
-    ASKED_NEXT,
-    ASKED_ROUND,
-    BARE,
-    TOGETHER,
-)
-from mafia_de_cuba.narration.quotes import spoken
-from mafia_de_cuba.play.guidance import GOALS, goal
+from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Kinds, Pieces
+from mafia_de_cuba.narration.quotes import IN_ONE_BREATH, phrasings, questions
+from mafia_de_cuba.narration.quotes import spoken as spoken_with
+from mafia_de_cuba.play.guidance import goal
+from mafia_de_cuba.words import ENGLISH, Words, filled, languages, speaking
 
+LANGUAGES = [speaking(language) for language in languages()]
 NAMES = ("Rafael", "Chano", "Mirta", "Lázaro")
 THREE, DRIVER = Take(diamonds=3), Take(tokens=(Token.DRIVER,))
 GOT = BoxClaim(about=About.RECEIVED, diamonds=9, tokens=read_tokens("2HD"))
@@ -110,10 +106,22 @@ CLAIMS: list[Claim] = [
 KINDS = {kind for kind in vars(happened).values() if isinstance(kind, type)}
 
 
+def spoken(
+    claims: Sequence[Claim],
+    seat: int,
+    place: int,
+    *,
+    answering: Question | None = None,
+    single: Kinds = ONE_OF_A_KIND,
+    words: Words = ENGLISH,
+) -> str:
+    return spoken_with(claims, seat, place, Pieces(words, single), answering=answering)
+
+
 def reads_well(text: str) -> None:
     """One or more sentences with nothing left open in them."""
-    assert re.match(r"[A-Z“]", text), text
-    assert re.search(r"[.?!]”?$", text), text
+    assert re.match(r"[“«¿¡\u202f]*[A-ZÀÉÚ]", text), text
+    assert re.search(r"[.?!]\u202f?[”»]?$", text), text
     assert not re.search(r"[.?!]”? [a-z]", text), text
     assert not re.search(r"[\[\]{}|]|  |None|\.\.|\b(\w+) \1\b", text), text
 
@@ -124,30 +132,37 @@ def test_every_kind_of_event_is_here() -> None:
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
-def test_every_event_has_a_sentence_about_others_and_about_oneself(event: Event) -> None:
-    reads_well(sentence(event, NAMES))
+@pytest.mark.parametrize("words", LANGUAGES, ids=languages())
+def test_every_event_has_a_sentence_about_others_and_about_oneself(
+    event: Event, words: Words
+) -> None:
+    reads_well(sentence(event, NAMES, words))
     for you in range(4):
-        teller = Teller(NAMES, you=you)
+        teller = Teller(NAMES, you=you, words=words)
         for _ in range(4):
             reads_well(teller.tell(event).text)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
-def test_every_claim_has_its_words_in_every_phrasing(claim: Claim, seat: int) -> None:
+@pytest.mark.parametrize("words", LANGUAGES, ids=languages())
+def test_every_claim_has_its_words_in_every_phrasing(claim: Claim, seat: int, words: Words) -> None:
     answered = [question for question in Question if question.about is claim.about]
     for place in range(12):
-        reads_well(spoken((claim,), seat, place))
+        reads_well(spoken((claim,), seat, place, words=words))
         for question in answered:
-            reads_well(spoken((claim,), seat, place, answering=question))
+            reads_well(spoken((claim,), seat, place, answering=question, words=words))
 
 
 @pytest.mark.parametrize("seat", [0, 2])
-@pytest.mark.parametrize("abouts", TOGETHER, ids=str)
-def test_claims_made_together_make_one_fluent_saying(abouts: tuple[About, ...], seat: int) -> None:
+@pytest.mark.parametrize("abouts", sorted(IN_ONE_BREATH), ids=str)
+@pytest.mark.parametrize("words", LANGUAGES, ids=languages())
+def test_claims_made_together_make_one_fluent_saying(
+    abouts: tuple[About, ...], seat: int, words: Words
+) -> None:
     by_about: dict[About, Claim] = {About.RECEIVED: GOT, About.TOOK: TOOK, About.PASSED: LEFT}
     for place in range(4):
-        reads_well(spoken([by_about[about] for about in abouts], seat, place))
+        reads_well(spoken([by_about[about] for about in abouts], seat, place, words=words))
 
 
 def test_a_testimony_reads_as_somebody_would_say_it() -> None:
@@ -183,13 +198,15 @@ def test_what_everyone_is_asked_in_turn_is_asked_in_fewer_words(question: Questi
     first, *rest = [
         teller.tell(QuestionAsked(seat=0, of=of, question=question)).text for of in (1, 2, 3, 1, 2)
     ]
-    assert first in [phrase.format(name="Chano") for phrase in ASKED[question]]
+    assert first in [filled(one, name="Chano") for one in questions(question, ENGLISH)]
     for name, text in zip(("Mirta", "Lázaro", "Chano", "Mirta"), rest, strict=True):
         reads_well(text)
-        assert text in [phrase.format(name=name) for phrase in ASKED_NEXT[question]]
+        assert text in [
+            filled(one, name=name) for one in questions(question, ENGLISH, next_one=True)
+        ]
     other = next(one for one in Question if one is not question)
     text = teller.tell(QuestionAsked(seat=0, of=3, question=other)).text
-    assert text in [phrase.format(name="Lázaro") for phrase in ASKED[other]]
+    assert text in [filled(one, name="Lázaro") for one in questions(other, ENGLISH)]
 
 
 def test_whoever_says_otherwise_than_a_neighbour_says_so() -> None:
@@ -218,25 +235,28 @@ def test_an_answer_is_never_an_objection() -> None:
     teller.tell(QuestionAsked(seat=0, of=1, question=Question.PASSED))
     left = BoxClaim(about=About.PASSED, diamonds=9)
     text = teller.tell(Testified(seat=1, claims=(left,))).text
-    phrases = [*ALONE[About.PASSED], *BARE[About.PASSED]]
-    assert text in [phrase.format(it="nine diamonds", It="Nine diamonds") for phrase in phrases]
+    phrases = phrasings(left, 1, ENGLISH, bare=True)
+    assert text in [filled(one, it="nine diamonds", It="Nine diamonds") for one in phrases]
 
 
-def test_there_are_several_phrasings_of_everything_said_often() -> None:
+@pytest.mark.parametrize("words", LANGUAGES, ids=languages())
+def test_there_are_several_phrasings_of_everything_said_often(words: Words) -> None:
     for question in Question:
-        assert len(ASKED[question]) >= 3
-        assert question in ASKED_ROUND
+        assert len(questions(question, words)) >= 3
+        assert words(f"questions_put.round.{question}")
     for about in About:
-        assert len({*ALONE[about], *BARE[about]}) >= 4
+        said = {*words.phrasings(f"testimony.alone.{about}")}
+        assert len(said.union(words.phrasings(f"testimony.bare.{about}"))) >= 4
 
 
-def test_every_ending_every_reason_and_every_goal_has_words() -> None:
-    assert set(ENDINGS) == set(Ending)
+@pytest.mark.parametrize("words", LANGUAGES, ids=languages())
+def test_every_ending_every_reason_and_every_goal_has_words(words: Words) -> None:
+    assert set(words.under("endings")) == set(Ending)
     rulings = set(re.findall(r'"(R\d+)"', Path(outcome.__file__).read_text()))
-    assert rulings <= set(REASONS)
+    assert rulings <= set(words.under("wins.why"))
     for character in Character:
-        reads_well(goal(character, 2, NAMES))
-    assert set(GOALS) == set(Goal)
+        reads_well(goal(character, 2, NAMES, words))
+    assert set(words.under("goals")) == {*(goal.name.lower() for goal in Goal), "cleaner"}
 
 
 def test_talk_is_all_that_is_said() -> None:

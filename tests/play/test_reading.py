@@ -15,13 +15,14 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
-from mafia_de_cuba.play import reading
 from mafia_de_cuba.play.claiming import claims
-from mafia_de_cuba.play.guests import NAMES
-from mafia_de_cuba.play.reading import Heap, Unclear, heap
+from mafia_de_cuba.play.opponents import NAMES
+from mafia_de_cuba.play.reading import Heap, Reader, Unclear, folded
+from mafia_de_cuba.words import ENGLISH, languages, speaking
 from play.tables import laid
 
 TABLE = laid(12, Token.CLEANER, fake=True)
+READER = Reader()
 COMPANY = ("Rafael", "Chano", "Haydée", "Chela")
 
 
@@ -56,39 +57,39 @@ def test_a_heap_is_read(
 ) -> None:
     if diamonds is None and tokens is None and fake is None:
         with pytest.raises(Unclear, match="nothing that lies in the box"):
-            heap(text, TABLE)
+            READER.heap(text, TABLE)
         return
     lying = None if tokens is None else read_tokens(tokens)
-    assert heap(text, TABLE) == Heap(diamonds=diamonds, tokens=lying, fake=fake)
+    assert READER.heap(text, TABLE) == Heap(diamonds=diamonds, tokens=lying, fake=fake)
 
 
 def test_where_only_tokens_are_asked_for_a_number_counts_tokens() -> None:
-    assert heap("2HD", TABLE, stones_first=False) == Heap(tokens=read_tokens("2HD"))
+    assert READER.heap("2HD", TABLE, stones_first=False) == Heap(tokens=read_tokens("2HD"))
 
 
 @pytest.mark.parametrize("text", ["16", "9 6H", "KK", "T", "", "  ", "horse", "9 9x", "\x00"])
 def test_what_cannot_lie_there_gets_a_sentence(text: str) -> None:
     with pytest.raises(Unclear, match=r"\.$"):
-        heap(text, TABLE)
+        READER.heap(text, TABLE)
 
 
 @pytest.mark.parametrize(
     ("text", "seat"), [("1", 1), ("cha", 1), ("HAYDEE", 2), ("haydée", 2), ("chel", 3)]
 )
 def test_a_seat_is_called_by_number_or_name(text: str, seat: int) -> None:
-    assert reading.seat(text, COMPANY, range(4)) == seat
+    assert READER.seat(text, COMPANY, range(4)) == seat
 
 
 @pytest.mark.parametrize("text", ["4", "ch", "x", "", "0", "-1", "1.5"])
 def test_a_seat_that_cannot_be_meant_gets_a_sentence(text: str) -> None:
     with pytest.raises(Unclear, match=r"\.$"):
-        reading.seat(text, COMPANY, (1, 2, 3))
+        READER.seat(text, COMPANY, (1, 2, 3))
 
 
 @pytest.mark.parametrize("question", Question)
 def test_every_question_has_words(question: Question) -> None:
-    for word in reading.QUESTION_WORDS[question]:
-        assert reading.question(word.upper()) is question
+    for word in ENGLISH.phrasings(f"typed.questions.{question}"):
+        assert READER.question(word.upper()) is question
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_every_question_has_words(question: Question) -> None:
     ],
 )
 def test_claims_are_read(text: str, said: Sequence[Claim]) -> None:
-    assert claims(text, TABLE) == tuple(said)
+    assert claims(READER, text, TABLE) == tuple(said)
 
 
 @pytest.mark.parametrize(
@@ -123,8 +124,56 @@ def test_claims_are_read(text: str, said: Sequence[Claim]) -> None:
 )
 def test_claims_nobody_would_make_get_a_sentence(text: str) -> None:
     with pytest.raises(Unclear, match=r"\.$"):
-        claims(text, TABLE)
+        claims(READER, text, TABLE)
 
 
 def test_no_two_names_of_bots_begin_alike() -> None:
-    assert len({reading.folded(name)[0] for name in NAMES}) == len(NAMES) >= 24
+    assert len({folded(name)[0] for name in NAMES}) == len(NAMES) >= 24
+
+
+SAID = {
+    "fr": {
+        "reçu 9 diamants, 2 fidèles et le chauffeur, pris D": "got 9 HHD, took D",
+        "recu 9 HHD, pris l’agent du FBI": "got 9 HHD, took F",
+        "laissé 3 diamants et aucun jeton": "left 3 -",
+        "pris rien": "took -",
+        "pris 2 diamants et le diamant vert": "took 2*",
+        "sac F": "bag F",
+        "oublier pris": "forget took",
+        "gardé 2, envoyé 13, retour vide": "kept 2, sent 13, back -",
+    },
+    "es": {
+        "recibí 9 diamantes, 2 fieles y el chófer, tomé D": "got 9 HHD, took D",
+        "recibi 9 HHD, tome agente del FBI": "got 9 HHD, took F",
+        "pasé 3 diamantes y ninguna ficha": "left 3 -",
+        "tomé nada": "took -",
+        "tomé 2 diamantes y el diamante verde": "took 2*",
+        "bolsa F": "bag F",
+        "olvidar tomé": "forget took",
+        "guardé 2, envié 13, volvió vacía": "kept 2, sent 13, back -",
+    },
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_everyone_may_type_in_their_own_language_or_in_english(language: str) -> None:
+    reader = Reader(speaking(language))
+    for own, english in SAID[language].items():
+        meant = claims(READER, english, TABLE)
+        assert claims(reader, own, TABLE) == meant, own
+        assert claims(reader, english, TABLE) == meant, english
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_typed_word_of_a_language_is_understood(language: str) -> None:
+    words = speaking(language)
+    reader = Reader(words)
+    for kind in words.under("typed"):
+        for meaning in words.under(f"typed.{kind}"):
+            for word in words.phrasings(f"typed.{kind}.{meaning}"):
+                assert reader.meant(kind, word.upper()) == meaning
+
+
+def test_ones_own_language_comes_before_english() -> None:
+    assert READER.question("p") is Question.PASSED
+    assert Reader(speaking("fr")).question("p") is Question.TOOK

@@ -28,8 +28,8 @@ def token(kind: Token, many: int = 1) -> str:
     """ "a Driver", "2 Drivers"; "the Cleaner", of whom there is only one."""
     if many == 1:
         article = "the" if PROFILES[CHARACTER_OF[kind]].pieces == 1 else "a"
-        return f"{article} {words.TOKEN_NAMES[kind][0]}"
-    return f"{many} {words.TOKEN_NAMES[kind][1]}"
+        return f"{article} {words.token(kind)}"
+    return f"{many} {words.token(kind, many)}"
 
 
 def tokens(lying: Tokens) -> list[str]:

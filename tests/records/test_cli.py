@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from mafia_de_cuba.game.setup import Switch
-from mafia_de_cuba.wishes import SwitchName
+from mafia_de_cuba.table_options import SwitchName
 from records.samples import line, sample
 
 COMMAND = [sys.executable, "-m", "mafia_de_cuba"]

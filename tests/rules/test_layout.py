@@ -26,7 +26,7 @@ from mafia_de_cuba.game.layout import (
 )
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.setup import Flaw, Setup, Switch, fault_of
-from mafia_de_cuba.words import ADVICE, FLAWS, REFUSALS, contents, unplayable
+from mafia_de_cuba.words import contents, languages, speaking, unplayable
 
 H, FBI, CIA, DRIVER, CLEANER = (
     Token.LOYAL_HENCHMAN,
@@ -89,12 +89,13 @@ def test_each_flaw_has_a_sentence_of_its_own() -> None:
     assert len(sentences) == len(Flaw)
 
 
-def test_nothing_the_game_can_say_is_without_words() -> None:
-    assert set(FLAWS) == set(Flaw)
-    assert set(ADVICE) == set(Advice)
-    assert set(REFUSALS) == set(Reason)
-    assert len(set(ADVICE.values())) == len(Advice)
-    assert len(set(REFUSALS.values())) == len(Reason)
+@pytest.mark.parametrize("language", languages())
+def test_nothing_the_game_can_say_is_without_words(language: str) -> None:
+    words = speaking(language)
+    for chapter, kinds in (("flaws", Flaw), ("advice", Advice), ("reasons", Reason)):
+        said = words.under(chapter)
+        assert set(said) == set(kinds)
+        assert len({str(sentence) for sentence in said.values()}) == len(kinds)
 
 
 @pytest.mark.parametrize(

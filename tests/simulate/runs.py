@@ -11,7 +11,7 @@ from mafia_de_cuba.simulate.games import Result, Run
 from mafia_de_cuba.simulate.interruption import Interruption
 from mafia_de_cuba.simulate.report import Report
 from mafia_de_cuba.simulate.workers import played
-from mafia_de_cuba.wishes import USUAL
+from mafia_de_cuba.table_options import USUAL
 
 COMMAND = [sys.executable, "-m", "mafia_de_cuba", "simulate"]
 PLAIN = Cast(godfather="random", others=("naive",))

@@ -21,7 +21,7 @@ from mafia_de_cuba.simulate.games import Result, Run, play_game
 from mafia_de_cuba.simulate.interruption import Interruption
 from mafia_de_cuba.simulate.sides import Side, sides_at
 from mafia_de_cuba.simulate.workers import played
-from mafia_de_cuba.wishes import TableOptions
+from mafia_de_cuba.table_options import TableOptions
 from simulate.runs import a_run, a_table, results
 
 

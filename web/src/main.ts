@@ -6,8 +6,7 @@ import { keepAtHand } from "./lib/shelf";
 import { LANGUAGES, ownLanguage, speak, type Language } from "./words/index.svelte";
 
 const kept = likings();
-const wanted =
-  kept.language && kept.language in LANGUAGES ? (kept.language as Language) : ownLanguage();
+const wanted = kept.language && kept.language in LANGUAGES ? kept.language : ownLanguage();
 showMotion(kept);
 
 await speak(wanted);

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.game.seats import FIRST, GODFATHER
 from mafia_de_cuba.game.testimony import (
+    About,
     BagClaim,
     BoxClaim,
     Claim,
@@ -18,29 +19,19 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
-from mafia_de_cuba.narration import pieces
-from mafia_de_cuba.narration.phrases import (
-    ALONE,
-    ASKED,
-    ASKED_NEXT,
-    ASKED_ROUND,
-    BARE,
-    CONFESSED,
-    DECLINED,
-    DECLINED_TO_ANSWER,
-    EMPTY,
-    GODFATHERS,
-    GODFATHERS_MATTER,
-    HEARSAY,
-    MATTER,
-    NOTHING_BAGGED,
-    NOTHING_KEPT,
-    NOTHING_TAKEN,
-    OBJECTING,
-    TOGETHER,
-    WITHDRAWN,
+from mafia_de_cuba.narration.pieces import Pieces
+from mafia_de_cuba.words import Words, capital, filled
+
+IN_ONE_BREATH: frozenset[tuple[About, ...]] = frozenset(
+    {
+        (About.RECEIVED, About.TOOK),
+        (About.RECEIVED, About.TOOK, About.PASSED),
+        (About.RECEIVED, About.PASSED),
+        (About.TOOK, About.PASSED),
+        (About.TOOK, About.RECEIVED),
+    }
 )
-from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Kinds
+"""What is said of several things together; anything else is said one after the other."""
 
 
 def pick(variants: Sequence[str], place: int) -> str:
@@ -48,40 +39,49 @@ def pick(variants: Sequence[str], place: int) -> str:
     return variants[place % len(variants)]
 
 
-def question(name: str, asked: Question, place: int, *, next_one: bool = False) -> str:
+def question(
+    name: str, asked: Question, place: int, words: Words, *, next_one: bool = False
+) -> str:
     """What the Godfather says to somebody; in short where somebody else was just asked the same."""
-    return pick((ASKED_NEXT if next_one else ASKED)[asked], place).format(name=name)
+    return filled(pick(questions(asked, words, next_one=next_one), place), name=name)
 
 
-def objection(name: str, place: int) -> str:
+def questions(asked: Question, words: Words, *, next_one: bool = False) -> Sequence[str]:
+    """Every way to ask it."""
+    if next_one:
+        return words.phrasings(f"questions_put.next.{asked}")
+    return (words(f"questions.{asked}"), *words.phrasings(f"questions_put.first.{asked}"))
+
+
+def objection(name: str, place: int, words: Words) -> str:
     """What one says first where somebody's words are another story than one's own."""
-    return pick(OBJECTING, place).format(name=name)
+    return filled(pick(words.phrasings("testimony.objecting"), place), name=name)
 
 
-def question_round(asked: Question) -> str:
+def question_round(asked: Question, words: Words) -> str:
     """What the Godfather says to the whole table."""
-    return ASKED_ROUND[asked]
+    return words(f"questions_put.round.{asked}")
 
 
 def spoken(
     claims: Sequence[Claim],
     seat: int,
     place: int,
+    pieces: Pieces,
     *,
     answering: Question | None = None,
-    single: Kinds = ONE_OF_A_KIND,
 ) -> str:
     """What somebody says of the box, all of it, in the first person."""
     claims = _fake_denied_once(claims)
     abouts = tuple(claim.about for claim in claims)
-    together = TOGETHER.get(abouts) if seat != GODFATHER else None
+    together = abouts in IN_ONE_BREATH and seat != GODFATHER
     if together and all(_goes_together(claim) for claim in claims):
-        said = {claim.about.value: contents(claim, single) for claim in claims}
-        phrase = pick(together, place)
-        return pieces.capital(phrase.format(**said, **_capitals(said)))
+        said = {claim.about.value: contents(claim, pieces) for claim in claims}
+        phrase = pick(pieces.words.phrasings(f"testimony.together.{'_'.join(abouts)}"), place)
+        return capital(filled(phrase, **said, **_capitals(said)))
     alone = answering.about if answering and len(claims) == 1 else None
     return " ".join(
-        _alone(claim, seat, place + at, bare=claim.about is alone, single=single)
+        _alone(claim, seat, place + at, pieces, bare=claim.about is alone)
         for at, claim in enumerate(claims)
     )
 
@@ -97,53 +97,59 @@ def _fake_denied_once(claims: Sequence[Claim]) -> list[Claim]:
     return heard
 
 
-def contents(claim: Claim, single: Kinds = ONE_OF_A_KIND) -> str:
+def contents(claim: Claim, pieces: Pieces) -> str:
     """What a claim is of: "nine diamonds and two Henchmen"."""
+    words = pieces.words
     match claim:
         case BoxClaim() if _is_empty(claim):
-            return "nothing at all"
+            return words("pieces.nothing_at_all")
         case BoxClaim():
-            return pieces.told(claim.diamonds, claim.tokens, fake=claim.fake, single=single)
+            return pieces.told(claim.diamonds, claim.tokens, fake=claim.fake)
         case TakeClaim() if not (claim.diamonds or claim.tokens or claim.fake):
-            return "nothing" if claim.fake is None else "nothing, not even the fake diamond"
+            return words("claims.nothing" if claim.fake is None else "pieces.not_even_the_fake")
         case TakeClaim():
-            return pieces.told(
-                claim.diamonds or None, claim.tokens or None, fake=claim.fake, single=single
-            )
+            return pieces.told(claim.diamonds or None, claim.tokens or None, fake=claim.fake)
         case BagClaim(token=token):
-            return "nothing" if token is None else pieces.token(token, single)
+            return pieces.maybe(token)
         case _:
-            return MATTER[claim.about]
+            return words(f"testimony.matter.{claim.about}")
 
 
-def _alone(claim: Claim, seat: int, place: int, *, bare: bool, single: Kinds) -> str:
+def _alone(claim: Claim, seat: int, place: int, pieces: Pieces, *, bare: bool) -> str:
     """One claim in a sentence or two of its own; `bare` where it answers what was asked."""
-    phrase = pick(_phrases(claim, seat, bare=bare), place)
-    matter = (GODFATHERS_MATTER if seat == GODFATHER else MATTER)[claim.about]
-    said = {"it": contents(claim, single), "matter": matter}
-    return pieces.capital(phrase.format(**said, **_capitals(said)))
+    matter = "godfathers_matter" if seat == GODFATHER else "matter"
+    said = {
+        "it": contents(claim, pieces),
+        "matter": pieces.words(f"testimony.{matter}.{claim.about}"),
+    }
+    phrase = pick(phrasings(claim, seat, pieces.words, bare=bare), place)
+    return capital(filled(phrase, **said, **_capitals(said)))
 
 
-def _phrases(claim: Claim, seat: int, *, bare: bool) -> Sequence[str]:
+def phrasings(claim: Claim, seat: int, words: Words, *, bare: bool) -> Sequence[str]:
+    """Every way to say it."""
+    boss, about = seat == GODFATHER, claim.about
     match claim:
         case Declined():
-            return DECLINED_TO_ANSWER if bare else DECLINED
+            return words.phrasings(f"testimony.{'declined_to_answer' if bare else 'declined'}")
         case Withdrawn():
-            return WITHDRAWN
+            return words.phrasings("testimony.withdrawn")
         case TakeClaim(diamonds=0, tokens=(), fake=None):
-            return NOTHING_KEPT if seat == GODFATHER else NOTHING_TAKEN
+            return words.phrasings(f"testimony.{'nothing_kept' if boss else 'nothing_taken'}")
         case BagClaim() if seat != FIRST:
-            return HEARSAY
+            return words.phrasings("testimony.hearsay")
         case BagClaim(token=None):
-            return NOTHING_BAGGED
-        case BoxClaim(about=about) if seat != GODFATHER and _is_empty(claim):
-            return EMPTY[about]
-    if seat == GODFATHER:
-        return GODFATHERS[claim.about]
-    phrases = ALONE[claim.about] + (BARE[claim.about] if bare else ())
+            return words.phrasings("testimony.nothing_bagged")
+        case BoxClaim() if not boss and _is_empty(claim):
+            return words.phrasings(f"testimony.empty.{about}")
+    if boss:
+        return words.phrasings(f"testimony.godfathers.{about}")
+    found = [*words.phrasings(f"testimony.alone.{about}")]
+    found += words.phrasings(f"testimony.bare.{about}") if bare else ()
     if isinstance(claim, TakeClaim) and claim.fake is None:
-        phrases += CONFESSED.get(claim.tokens[0] if claim.tokens else None, ())
-    return phrases
+        confessed = f"testimony.confessed.{claim.tokens[0] if claim.tokens else 'diamonds'}"
+        found += words.phrasings(confessed) if words.has(confessed) else ()
+    return found
 
 
 def _goes_together(claim: Claim) -> bool:
@@ -157,4 +163,4 @@ def _is_empty(claim: BoxClaim) -> bool:
 
 def _capitals(said: dict[str, str]) -> dict[str, str]:
     """The same with a capital, for where a sentence begins with it: {It}, {Received}."""
-    return {name.capitalize(): pieces.capital(text) for name, text in said.items()}
+    return {name.capitalize(): capital(text) for name, text in said.items()}

@@ -9,11 +9,12 @@ from mafia_de_cuba.game.events import Event, QuestionAsked, Said, Talk, Testifie
 from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.testimony import About, BoxClaim, Question
 from mafia_de_cuba.narration.happenings import happening
-from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Kinds
+from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Kinds, Pieces
 from mafia_de_cuba.narration.quotes import objection, question, spoken
+from mafia_de_cuba.words import ENGLISH, Words
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class Told(Struct, frozen=True, kw_only=True):
     """A sentence about what happened, or the words of whoever spoke."""
 
     speaker: int | None = None
@@ -30,8 +31,10 @@ class Teller:
         single: Kinds = ONE_OF_A_KIND,
         you: int | None = None,
         start: object = None,
+        words: Words = ENGLISH,
     ) -> None:
-        self.names, self.single, self.you = names, single, you
+        self.names, self.you, self.words = names, you, words
+        self.pieces = Pieces(words, single)
         # Where it starts among the phrasings, so that no two companies sound alike.
         first = crc32(str(start or "/".join(names)).encode())
         self._questions = self._answers = self._deeds = first
@@ -39,14 +42,12 @@ class Teller:
         self._last_asked: QuestionAsked | None = None
         self._last_said: Testified | None = None
 
-    def tell(self, event: Event) -> Line:
+    def tell(self, event: Event) -> Told:
         """The next event."""
         if isinstance(event, Talk):
-            return Line(speaker=event.seat, text=self._spoken(event))
+            return Told(speaker=event.seat, text=self._spoken(event))
         self._deeds += 1
-        return Line(
-            text=happening(event, self.names, self._deeds, you=self.you, single=self.single)
-        )
+        return Told(text=happening(event, self.names, self.pieces, self._deeds, you=self.you))
 
     def _spoken(self, event: Talk) -> str:
         match event:
@@ -55,15 +56,16 @@ class Teller:
                 next_one = last is not None and last.question is asked and last.of != of
                 self._asked[of] = asked
                 self._questions += 1
-                return question(self.names[of], asked, self._questions, next_one=next_one)
+                name = self.names[of]
+                return question(name, asked, self._questions, self.words, next_one=next_one)
             case Testified(seat=seat, claims=claims):
                 before, self._last_said = self._last_said, event
                 answering = self._asked.pop(seat, None)
                 self._answers += 1
-                said = spoken(claims, seat, self._answers, answering=answering, single=self.single)
+                said = spoken(claims, seat, self._answers, self.pieces, answering=answering)
                 if answering or before is None or not disagree(event, before):
                     return said
-                return f"{objection(self.names[before.seat], self._answers)} {said}"
+                return f"{objection(self.names[before.seat], self._answers, self.words)} {said}"
             case Said(text=text):
                 return text
 
@@ -84,7 +86,12 @@ def disagree(one: Testified, other: Testified) -> bool:
     return any(None not in both and both[0] != both[1] for both in parts)
 
 
-def sentence(event: Event, names: Sequence[str]) -> str:
+def sentence(event: Event, names: Sequence[str], words: Words = ENGLISH) -> str:
     """One event by itself: "Chano: “I got nine diamonds, and took the Driver.”"."""
-    line = Teller(names, start=event).tell(event)
-    return line.text if line.speaker is None else f"{names[line.speaker]}: “{line.text}”"
+    told = Teller(names, start=event, words=words).tell(event)
+    return told.text if told.speaker is None else said_by(names[told.speaker], told.text, words)
+
+
+def said_by(name: str, text: str, words: Words) -> str:
+    """Somebody's words, quoted."""
+    return words("common.says", name=name, words=words("answer.quoted", words=text))

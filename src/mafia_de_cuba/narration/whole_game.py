@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.events import (
     BoxPassed,
     Event,
@@ -19,122 +18,163 @@ from mafia_de_cuba.game.events import (
 )
 from mafia_de_cuba.game.seats import FIRST, GODFATHER, takers
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup
-from mafia_de_cuba.game.state import Game, replay
-from mafia_de_cuba.game.testimony import About
-from mafia_de_cuba.narration import pieces
-from mafia_de_cuba.narration.happenings import ENDINGS, reason
-from mafia_de_cuba.narration.teller import Teller
+from mafia_de_cuba.game.state import replay
+from mafia_de_cuba.narration.happenings import ending, reason
+from mafia_de_cuba.narration.pieces import Pieces, single_kinds
+from mafia_de_cuba.narration.teller import Teller, said_by
 from mafia_de_cuba.narration.turns import Turn, turn_of
+from mafia_de_cuba.words import ENGLISH, Words, capital
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 
-SPOKEN_OF: dict[About, str] = {
-    About.RECEIVED: "the box that came",
-    About.TOOK: "the take",
-    About.PASSED: "the box that went on",
-    About.BAG: "the bag",
-}
 
-
-def transcript(names: Sequence[str], setup: Setup, events: Iterable[Event]) -> str:
+def transcript(
+    names: Sequence[str], setup: Setup, events: Iterable[Event], words: Words = ENGLISH
+) -> str:
     """The table, the box's way, the investigation, the verdict, and last the truth."""
-    happened = list(events)
-    game, safe = replay(setup, happened), [_plain(name) for name in names]
-    parts = [
-        "\n\n".join(_table(safe, setup)),
-        "\n\n".join(_told(safe, setup, happened)),
-        "\n\n".join(_verdict(safe, game)),
-        "\n".join(_truth(safe, game, happened)),
-    ]
-    return "\n\n".join(filter(None, parts)) + "\n"
+    return _Transcript(names, setup, events, words).written()
 
 
-def _table(names: Sequence[str], setup: Setup) -> Iterator[str]:
-    single = pieces.single_kinds(setup)
-    box = [*pieces.tokens(setup.tokens, single), *([pieces.FAKE] if setup.fake_diamond else [])]
-    jokers = f"{pieces.capital(pieces.number(setup.jokers))} Joker{'s' if setup.jokers > 1 else ''}"
-    jokers += " for mistakes." if setup.jokers else ": the first mistake is the last."
-    yield (
-        f"{pieces.capital(pieces.number(setup.players))} at the table. {names[GODFATHER]} is the "
-        f"Godfather. Then, clockwise, sit {pieces.listed(names[FIRST:])}."
-    )
-    yield (
-        f"In the box: fifteen diamonds, of which the Godfather may keep up to "
-        f"{pieces.number(MOST_KEPT)}, and {pieces.listed(box)}. {jokers}"
-    )
+class _Transcript:
+    """A game to be told, and the words it is told in."""
 
+    def __init__(
+        self, names: Sequence[str], setup: Setup, events: Iterable[Event], words: Words
+    ) -> None:
+        self.names = [_plain(name) for name in names]
+        self.setup, self.events, self.words = setup, list(events), words
+        self.game = replay(setup, self.events)
+        self.pieces = Pieces(words, single_kinds(setup))
 
-def _told(names: Sequence[str], setup: Setup, events: Sequence[Event]) -> Iterator[str]:
-    """What the whole table saw and heard, the box's round in one paragraph."""
-    teller = Teller(names, single=pieces.single_kinds(setup))
-    seen = [event for event in events if event.seen_by(None) and not isinstance(event, GameEnded)]
-    for theft, some in groupby(seen, key=lambda event: isinstance(event, BoxPassed)):
-        lines = [(event, teller.tell(event)) for event in some]
-        if theft:
-            yield "## The box goes round"
-            yield " ".join(line.text for _, line in lines)
-            continue
-        yield "## The investigation"
-        for deeds, same in groupby(lines, key=lambda both: _is_deed(both[0])):
-            if deeds:
-                yield f"*{' '.join(line.text for _, line in same)}*"
+    def written(self) -> str:
+        parts = [
+            "\n\n".join(self._table()),
+            "\n\n".join(self._told()),
+            "\n\n".join(self._verdict()),
+            "\n".join(self._truth()),
+        ]
+        return "\n\n".join(filter(None, parts)) + "\n"
+
+    def _table(self) -> Iterator[str]:
+        setup, words, number = self.setup, self.words, self.pieces.number
+        box = self.pieces.tokens(setup.tokens)
+        box += [words("claims.fake")] if setup.fake_diamond else []
+        yield words(
+            "transcript.company",
+            players=capital(number(setup.players)),
+            godfather=self.names[GODFATHER],
+            others=words.listed(self.names[FIRST:]),
+        )
+        contents = words("transcript.box", most=number(MOST_KEPT), tokens=words.listed(box))
+        jokers = words(
+            "transcript.jokers", count=setup.jokers, number=capital(number(setup.jokers))
+        )
+        yield f"{contents} {jokers}"
+
+    def _told(self) -> Iterator[str]:
+        """What the whole table saw and heard, the box's round in one paragraph."""
+        teller = Teller(self.names, single=self.pieces.single, words=self.words)
+        seen = [e for e in self.events if e.seen_by(None) and not isinstance(e, GameEnded)]
+        for theft, some in groupby(seen, key=lambda event: isinstance(event, BoxPassed)):
+            lines = [(event, teller.tell(event)) for event in some]
+            if theft:
+                yield f"## {self.words('transcript.theft')}"
+                yield " ".join(line.text for _, line in lines)
                 continue
-            for event, line in same:
-                if line.speaker is None:
-                    yield f"**{line.text}**"
+            yield f"## {self.words('transcript.investigation')}"
+            for deeds, same in groupby(lines, key=lambda both: _is_deed(both[0])):
+                if deeds:
+                    yield f"*{' '.join(line.text for _, line in same)}*"
                     continue
-                ours = isinstance(event, QuestionAsked | Testified)
-                yield f"{names[line.speaker]}: “{line.text if ours else _plain(line.text)}”"
+                for event, line in same:
+                    if line.speaker is None:
+                        yield f"**{line.text}**"
+                        continue
+                    ours = isinstance(event, QuestionAsked | Testified)
+                    text = line.text if ours else _plain(line.text)
+                    yield said_by(self.names[line.speaker], text, self.words)
+
+    def _verdict(self) -> Iterator[str]:
+        game, words = self.game, self.words
+        yield f"## {words('transcript.verdict')}"
+        if game.ended is None:
+            yield words("transcript.unfinished")
+            return
+        yield ending(game.ended, words)
+        if not game.ended.wins:
+            yield words("verdict.nobody")
+            return
+        yield "\n".join(
+            "- "
+            + words(
+                "transcript.win",
+                name=self._bold(win.seat),
+                character=self.pieces.character(game.character(win.seat)),
+                why=reason(win.seat, win.ruling, self.names, words),
+                ruling=win.ruling,
+            )
+            for win in game.ended.wins
+        )
+
+    def _truth(self) -> Iterator[str]:
+        game, words = self.game, self.words
+        yield f"## {words('transcript.truth')}"
+        yield ""
+        if game.kept is None:
+            yield words("transcript.untouched")
+            return
+        kept = words(
+            f"transcript.{'kept' if game.kept else 'kept_nothing'}",
+            name=self._bold(GODFATHER),
+            kept=self.pieces.diamonds(game.kept),
+            sent=self.pieces.heap(game.boxes[0]),
+        )
+        yield f"- {kept}"
+        for seat in takers(game.players):
+            turn = turn_of(game, game.setup, seat)
+            if turn is None:
+                break
+            yield f"- {self._deed(turn, seat)}{self._lies(turn, seat)}"
+        if game.box_is_back:
+            name, back = self.names[GODFATHER], self.pieces.heap(game.box)
+            yield f"- {words('transcript.back', name=name, what=back)}"
+
+    def _deed(self, turn: Turn, seat: int) -> str:
+        words, took = self.words, turn.took
+        named = len(took.tokens) == 1
+        who = self.pieces.character(self.game.character(seat))
+        return words(
+            f"transcript.{'deed' if turn.bagged is None else 'deed_with_bag'}",
+            name=self._bold(seat),
+            got=words("transcript.empty_box")
+            if turn.received.empty
+            else self.pieces.heap(turn.received),
+            bagged="" if turn.bagged is None else self.pieces.token(turn.bagged),
+            took=self.pieces.heap(took)
+            if named
+            else words("transcript.took_as", what=self.pieces.heap(took), character=who),
+        )
+
+    def _bold(self, seat: int) -> str:
+        return f"**{self.names[seat]}**"
+
+    def _lies(self, turn: Turn, seat: int) -> str:
+        said = [
+            claim
+            for event in self.events
+            if isinstance(event, Testified) and event.seat == seat
+            for claim in event.claims
+        ]
+        lies = dict.fromkeys(c.about for c in said if not turn.bears_out(c))
+        if not lies:
+            return ""
+        about = self.words.listed([self.words(f"transcript.about.{one}") for one in lies])
+        return f" {self.words('transcript.lied', about=about)}"
 
 
 def _is_deed(event: Event) -> bool:
     """What comes of an order is told in one breath."""
     return not isinstance(event, Talk | PocketsOrdered)
-
-
-def _verdict(names: Sequence[str], game: Game) -> Iterator[str]:
-    yield "## The verdict"
-    if game.ended is None:
-        yield "The game stops here, and nobody has won yet."
-        return
-    yield f"{ENDINGS[game.ended.ending]}."
-    if not game.ended.wins:
-        yield "Nobody wins."
-        return
-    yield "\n".join(
-        f"- **{names[win.seat]}**, {pieces.character(game.character(win.seat))}, wins: "
-        f"{reason(win.seat, win.ruling, names)} ({win.ruling})."
-        for win in game.ended.wins
-    )
-
-
-def _truth(names: Sequence[str], game: Game, events: Sequence[Event]) -> Iterator[str]:
-    yield "## What really happened at the box"
-    yield ""
-    if game.kept is None:
-        yield "Nobody had touched it yet."
-        return
-    single = pieces.single_kinds(game.setup)
-    kept = pieces.diamonds(game.kept) if game.kept else "nothing"
-    sent = pieces.heap(game.boxes[0], single)
-    yield f"- **{names[GODFATHER]}** kept {kept} back and sent {sent} round."
-    for seat in takers(game.players):
-        turn = turn_of(game, game.setup, seat)
-        if turn is None:
-            break
-        said = [c for e in events if isinstance(e, Testified) and e.seat == seat for c in e.claims]
-        lies = dict.fromkeys(SPOKEN_OF[c.about] for c in said if not turn.bears_out(c))
-        words = f" Lied about {pieces.listed(list(lies))}." if lies else ""
-        yield f"- **{names[seat]}** {_deed(turn, game.character(seat), single)}.{words}"
-    if game.box_is_back:
-        yield f"- Back to {names[GODFATHER]} came {pieces.heap(game.box, single)}."
-
-
-def _deed(turn: Turn, who: Character, single: pieces.Kinds) -> str:
-    got = "an empty box" if turn.received.empty else pieces.heap(turn.received, single)
-    bagged = f"put {pieces.token(turn.bagged, single)} in the bag, " if turn.bagged else ""
-    made = f": {pieces.character(who)}" if not turn.took.tokens or len(turn.took.tokens) > 1 else ""
-    return f"got {got}, {bagged}and took {pieces.heap(turn.took, single)}{made}"
 
 
 def _plain(text: str) -> str:

@@ -4,31 +4,19 @@ from collections.abc import Sequence
 
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.events import QuestionAsked
-from mafia_de_cuba.game.testimony import Claim, Declined, Question, Standing, standing
+from mafia_de_cuba.game.testimony import Claim, Declined, Standing, standing
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import quotes
-from mafia_de_cuba.narration.pieces import capital, single_kinds
+from mafia_de_cuba.narration.pieces import Pieces, single_kinds
 from mafia_de_cuba.narration.turns import Turn, own_turn
-from mafia_de_cuba.play import claiming, guidance
+from mafia_de_cuba.play import claiming
 from mafia_de_cuba.play.place import Place
 from mafia_de_cuba.play.questioning import said
 from mafia_de_cuba.play.reading import Unclear
-
-RUN = ("run", "r")
-STOPPED = "You will be stopped again when you may want to speak."
-EXAMPLES: dict[Question, str] = {
-    Question.RECEIVED: "o 9 HHD",
-    Question.RECEIVED_DIAMONDS: "o 9",
-    Question.RECEIVED_TOKENS: "o HHD, or o - for none",
-    Question.TOOK: "o D, or o 3, or o - for nothing",
-    Question.PASSED: "o 9 HH",
-    Question.BAG: "o F, or o - for nothing",
-}
-"""How to answer with something else than the truth."""
-
+from mafia_de_cuba.words import capital
 
 Options = list[tuple[str, str, Sequence[Claim]]]
-"""What to type, what it means, and what is said by it; nothing where that is yet to be typed."""
+"""An answer, what it means, and what is said by it; nothing where that is yet to be typed."""
 
 
 def answer(place: Place, view: View, asked: QuestionAsked) -> Command:
@@ -36,16 +24,21 @@ def answer(place: Place, view: View, asked: QuestionAsked) -> Command:
     turn = own_turn(view)
     assert turn is not None
     true = claiming.truth(turn, asked.question.about, view.setup, asked=asked.question)
-    options: Options = [("t", f"the truth: {_told(true, view)}", (true,))]
+    words = place.words
+    truth = words("answering.truth", what=_told(place, true, view))
+    options: Options = [("truth", truth, (true,))]
     before = _standing(view, asked)
     if before is not None and not turn.bears_out(before):
-        options.append(("a", f"what you said before: {_told(before, view)}", (before,)))
+        again = words("answering.again", what=_told(place, before, view))
+        options.append(("again", again, (before,)))
+    example = words(f"answering.at_once.{asked.question}")
     options += [
-        ("o", f"something else; at once: {EXAMPLES[asked.question]}", ()),
-        ("n", "no answer", (Declined(about=asked.question.about),)),
+        ("other", words("answering.other", example=example), ()),
+        ("none", words("answering.none"), (Declined(about=asked.question.about),)),
     ]
+    keys = {answer: words.phrasings(f"typed.answers.{answer}")[0] for answer, _, _ in options}
     while True:
-        place.options((f"{at} {key}", text) for at, (key, text, _) in enumerate(options, 1))
+        place.options((f"{at} {keys[it]}", text) for at, (it, text, _) in enumerate(options, 1))
         command = _chosen(place, view, asked, options)
         if command is not None:
             return command
@@ -53,62 +46,67 @@ def answer(place: Place, view: View, asked: QuestionAsked) -> Command:
 
 def _chosen(place: Place, view: View, asked: QuestionAsked, options: Options) -> Command | None:
     """One of these, or a word of one's own; None to have them shown again."""
-    turn = own_turn(view)
+    words, turn = place.words, own_turn(view)
     assert turn is not None
     while True:
-        typed = place.read("Your answer (? helps)", view, guidance.ANSWERING)
-        if typed.casefold() in RUN:
+        typed = place.read(words("answering.prompt"), view, place.help_with("answering"))
+        if place.reader.meant("orders", typed) == "run":
             place.in_peace = not place.in_peace
-            place.say("You will be stopped only when asked." if place.in_peace else STOPPED)
+            place.say(words(f"answering.{'in_peace' if place.in_peace else 'stopped_again'}"))
             continue
         word, _, rest = typed.partition(" ")
-        for at, (key, _, claims) in enumerate(options, 1):
-            if word.casefold() in (str(at), key) and claims and not rest:
+        meant = place.reader.meant("answers", word)
+        for at, (answer, _, claims) in enumerate(options, 1):
+            if (word == str(at) or meant == answer) and claims and not rest:
                 return Testify(claims=tuple(claims))
-            if word.casefold() in (str(at), key) and not claims:
+            if (word == str(at) or meant == answer) and not claims:
                 return _something_else(place, view, asked, rest)
         try:
             command = _spoken(place, view, turn, typed)
             if command is not None:
                 return command
-            place.unclear(f"Choose 1 to {len(options)}, or type ? for help.")
+            place.unclear(words("unclear.which_answer", most=len(options)))
         except Unclear as unclear:
             place.unclear(unclear)
 
 
 def speak_up(place: Place, view: View) -> Command | None:
     """A word unasked, or None to listen on, perhaps until somebody asks."""
-    turn = own_turn(view)
+    words, turn = place.words, own_turn(view)
     assert turn is not None
     while True:
-        typed = place.read("Enter to listen on (? helps)", view, guidance.LISTENING)
+        typed = place.read(words("answering.listen_on"), view, place.help_with("listening"))
         if not typed:
             return None
-        if typed.casefold() in RUN:
+        if place.reader.meant("orders", typed) == "run":
             place.in_peace = True
             return None
         try:
             command = _spoken(place, view, turn, typed)
             if command is not None:
                 return command
-            place.unclear("Type ? for what you can do here, or Enter to listen on.")
+            place.unclear(words("unclear.what_to_say"))
         except Unclear as unclear:
             place.unclear(unclear)
 
 
 def _something_else(place: Place, view: View, asked: QuestionAsked, text: str) -> Testify | None:
     """An answer of one's own making; None for whoever thinks better of it."""
-    example = EXAMPLES[asked.question].replace("o ", "")
-    help_ = ((example.partition(",")[0], "what you say"), ("Enter", "back to the other answers"))
+    words = place.words
+    help_ = (
+        (words(f"answering.for_instance.{asked.question}"), words("answering.what_you_say")),
+        (words("answering.enter"), words("answering.back")),
+    )
+    prompt = words("answering.you_say", example=words(f"answering.as_in.{asked.question}"))
     while True:
         try:
-            typed = text or place.read(f"You say, as in {example}; Enter goes back", view, help_)
+            typed = text or place.read(prompt, view, help_)
             if not typed:
                 return None
-            claims = claiming.claims(typed, view.setup, asked.question)
+            claims = claiming.claims(place.reader, typed, view.setup, asked.question)
             if not any(map(asked.question.answered_by, claims)):
-                raise Unclear("That does not answer the question.")
-            return Testify(claims=claiming.forgettable(claims, view))
+                raise Unclear(words("unclear.no_answer"))
+            return Testify(claims=claiming.forgettable(claims, view, place.words))
         except Unclear as unclear:
             place.unclear(unclear)
             text = ""
@@ -116,12 +114,13 @@ def _something_else(place: Place, view: View, asked: QuestionAsked, text: str) -
 
 def _spoken(place: Place, view: View, turn: Turn, typed: str) -> Command | None:
     word, _, rest = typed.partition(" ")
-    if word.casefold() == "say":
-        return said(rest)
-    if word.casefold() == "truth":
+    order = place.reader.meant("orders", word)
+    if order == "say":
+        return said(rest, place.words)
+    if order == "truth":
         return Testify(claims=claiming.whole_truth(turn, place.seat, view.setup))
-    claims = claiming.claims(typed, view.setup)
-    return Testify(claims=claiming.forgettable(claims, view)) if claims else None
+    claims = claiming.claims(place.reader, typed, view.setup)
+    return Testify(claims=claiming.forgettable(claims, view, place.words)) if claims else None
 
 
 def _standing(view: View, asked: QuestionAsked) -> Claim | None:
@@ -132,5 +131,5 @@ def _standing(view: View, asked: QuestionAsked) -> Claim | None:
     return claim if claim is not None and asked.question.answered_by(claim) else None
 
 
-def _told(claim: Claim, view: View) -> str:
-    return capital(quotes.contents(claim, single_kinds(view.setup)))
+def _told(place: Place, claim: Claim, view: View) -> str:
+    return capital(quotes.contents(claim, Pieces(place.words, single_kinds(view.setup))))

@@ -14,54 +14,61 @@ from mafia_de_cuba.game.testimony import About, BoxClaim, Standing, TakeClaim, s
 from mafia_de_cuba.game.view import SeatView, View
 from mafia_de_cuba.play.claiming import said_by
 from mafia_de_cuba.play.picture import box_signs, letters, signs, take_signs
+from mafia_de_cuba.words import Words
 
 
-def board(view: View, names: Sequence[str]) -> Table:
+def board(view: View, names: Sequence[str], words: Words) -> Table:
     """What each seat says now, and what lies open of it."""
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
-    for heading in ("", "got", "took", "passed on", "falls", ""):
-        table.add_column(heading, justify="right" if heading == "falls" else "left")
+    for heading in ("", "got", "took", "passed", "falls", ""):
+        text = heading and words(f"on_the_board.{heading}")
+        table.add_column(text, justify="right" if heading == "falls" else "left")
     told = stands(view)
-    sent, back = _known(view, told)
+    sent, back = _known(view, told, words)
     if sent is not None:
-        table.add_row(_name(view, names, GODFATHER), "", "", sent)
+        table.add_row(_name(view, names, GODFATHER, words), "", "", sent)
     for seat in takers(len(names)):
         says, seen = told[seat], view.seats[seat]
         style = "bold" if seat == view.viewer else "dim" if seen.eliminated else ""
         table.add_row(
-            _name(view, names, seat),
-            _box(says, About.RECEIVED),
-            _take(says),
-            _box(says, About.PASSED),
+            _name(view, names, seat, words),
+            _box(says, About.RECEIVED, words),
+            _take(says, words),
+            _box(says, About.PASSED, words),
             _falls(told, seat, view),
-            _status(seen),
+            _status(seen, words),
             style=style,
         )
     if back is not None:
-        table.add_row(_name(view, names, GODFATHER), back)
+        table.add_row(_name(view, names, GODFATHER, words), back)
     return table
 
 
-def quarrels(view: View, names: Sequence[str]) -> Iterator[str]:
+def quarrels(view: View, names: Sequence[str], words: Words) -> Iterator[str]:
     """Where two neighbours speak differently of one and the same box."""
     told = stands(view)
     for seat in range(1, len(names) - 1):
         went, came = told[seat].passed, told[seat + 1].received
         if went and came and _differ(went, came):
-            yield (
-                f"{names[seat]} says {_claimed(went)} went on, "
-                f"{names[seat + 1]} says {_claimed(came)} came."
+            yield words(
+                "on_the_board.quarrel",
+                first=names[seat],
+                went=_claimed(went, words),
+                second=names[seat + 1],
+                came=_claimed(came, words),
             )
 
 
-def caption(view: View) -> str:
+def caption(view: View, words: Words) -> str:
     """What lies open before the Godfather, and what the letters mean."""
-    jokers = f"{view.jokers or 'No'} Joker{'s' if view.jokers > 1 else ''} left"
-    bag = ", () in the bag" if any(says.bag for says in stands(view).values()) else ""
-    return (
-        f"{jokers}, {view.recovered} diamond{'' if view.recovered == 1 else 's'} recovered. "
-        f"{letters(view.setup.tokens)}, – none, … unsaid{bag}."
+    jokers = words("on_the_board.jokers", count=view.jokers)
+    recovered = words("on_the_board.recovered", count=view.recovered)
+    bag = any(says.bag for says in stands(view).values())
+    signs = words(
+        f"on_the_board.{'signs_and_bag' if bag else 'signs'}",
+        letters=letters(view.setup.tokens, words),
     )
+    return f"{jokers}, {recovered}. {signs}"
 
 
 def stands(view: View) -> dict[int, Standing]:
@@ -69,20 +76,20 @@ def stands(view: View) -> dict[int, Standing]:
     return {seat.seat: standing(said_by(view.talk, seat.seat)) for seat in view.seats}
 
 
-def _known(view: View, told: dict[int, Standing]) -> tuple[str | None, str | None]:
+def _known(view: View, told: dict[int, Standing], words: Words) -> tuple[str | None, str | None]:
     """The box as the Godfather sent it and got it back: what he knows, or what he says."""
     if view.safe is not None and view.safe.returned is not None:
         full = view.setup.full_box
         sent = Box(diamonds=full.diamonds - view.safe.kept, tokens=full.tokens, fake=full.fake)
-        return box_signs(sent), box_signs(view.safe.returned)
+        return box_signs(sent, words), box_signs(view.safe.returned, words)
     says = told[GODFATHER]
     sent_claim = says.passed
     if sent_claim is None and says.took is not None:
         diamonds = view.setup.full_box.diamonds - says.took.diamonds
         sent_claim = BoxClaim(about=About.PASSED, diamonds=diamonds)
     return (
-        None if sent_claim is None else _claimed(sent_claim),
-        None if says.received is None else _claimed(says.received),
+        None if sent_claim is None else _claimed(sent_claim, words),
+        None if says.received is None else _claimed(says.received, words),
     )
 
 
@@ -103,46 +110,47 @@ def _falls(told: dict[int, Standing], seat: int, view: View) -> Text:
     return Text(f"−{fell}" if fell > 0 else f"+{-fell}", "red" if fell > 0 else "bold red")
 
 
-def _name(view: View, names: Sequence[str], seat: int) -> str:
-    return f"{seat} {'you' if seat == view.viewer else names[seat]}"
+def _name(view: View, names: Sequence[str], seat: int, words: Words) -> str:
+    return f"{seat} {words('common.you') if seat == view.viewer else names[seat]}"
 
 
-def _box(says: Standing, about: About) -> str:
+def _box(says: Standing, about: About, words: Words) -> str:
     claim: BoxClaim | None = says.received if about is About.RECEIVED else says.passed
     if claim is None:
-        return "silent" if about in says.declined else ""
-    return _claimed(claim)
+        return words("on_the_board.silent") if about in says.declined else ""
+    return _claimed(claim, words)
 
 
-def _claimed(claim: BoxClaim) -> str:
+def _claimed(claim: BoxClaim, words: Words) -> str:
     if claim.diamonds == 0 and claim.tokens == ():
-        return "empty"
+        return words("play.empty")
     return signs(claim.diamonds, claim.tokens, fake=claim.fake)
 
 
-def _take(says: Standing) -> str:
-    told = [] if says.took is None else [_taken(says.took)]
+def _take(says: Standing, words: Words) -> str:
+    told = [] if says.took is None else [_taken(says.took, words)]
     if says.took is None and About.TOOK in says.declined:
-        told.append("silent")
+        told.append(words("on_the_board.silent"))
     if says.bag is not None:
         told.append(f"({'–' if says.bag.token is None else LETTERS[says.bag.token]})")
     return " ".join(told)
 
 
-def _taken(claim: TakeClaim) -> str:
-    return take_signs(Take(diamonds=claim.diamonds, tokens=claim.tokens, fake=bool(claim.fake)))
+def _taken(claim: TakeClaim, words: Words) -> str:
+    take = Take(diamonds=claim.diamonds, tokens=claim.tokens, fake=bool(claim.fake))
+    return take_signs(take, words)
 
 
-def _status(seen: SeatView) -> str:
+def _status(seen: SeatView, words: Words) -> str:
     parts = []
     if seen.take is not None and seen.character is not None:
-        parts.append(f"shown: {take_signs(seen.take)}")
+        parts.append(words("on_the_board.shown", what=take_signs(seen.take, words)))
         if seen.character is Character.RULE_BREAKER:
-            parts.append("mistake")
+            parts.append(words("on_the_board.mistake"))
     elif seen.fake_shown:
-        parts.append("shown: ◇")
-    parts += ["out"] if seen.eliminated else []
-    parts += ["Joker"] * seen.jokers
+        parts.append(words("on_the_board.shown", what="◇"))
+    parts += [words("on_the_board.out")] if seen.eliminated else []
+    parts += [words("on_the_board.joker")] * seen.jokers
     return ", ".join(parts)
 
 

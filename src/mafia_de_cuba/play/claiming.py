@@ -19,21 +19,21 @@ from mafia_de_cuba.game.testimony import (
 )
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.turns import Turn
-from mafia_de_cuba.play import reading
-from mafia_de_cuba.play.reading import Unclear
-
-FORGET = ("forget", "withdraw")
+from mafia_de_cuba.play.reading import Reader, Unclear
+from mafia_de_cuba.words import Words
 
 
-def claims(text: str, setup: Setup, asked: Question | None = None) -> tuple[Claim, ...]:
+def claims(
+    reader: Reader, text: str, setup: Setup, asked: Question | None = None
+) -> tuple[Claim, ...]:
     """Several claims, each after a word like "got"; what comes before the first answers `asked`.
 
     () where nothing was asked and the text begins with no such word.
     """
     found: list[_Part] = []
     for word in text.replace(",", " , ").replace(";", " , ").split():
-        about = reading.about(word)
-        if word.casefold() in FORGET:
+        about = reader.about(word)
+        if reader.meant("orders", word) == "forget":
             found.append(_Part())
         elif found and found[-1].about is None and about is not None:
             found[-1] = _Part(about=about, forgotten=True)
@@ -45,7 +45,7 @@ def claims(text: str, setup: Setup, asked: Question | None = None) -> tuple[Clai
             found.append(_Part(about=asked.about, words=[word], asked=asked))
         else:
             return ()
-    return tuple(part.claim(setup) for part in found)
+    return tuple(part.claim(reader, setup) for part in found)
 
 
 class _Part(Struct, kw_only=True):
@@ -56,35 +56,37 @@ class _Part(Struct, kw_only=True):
     asked: Question | None = None
     forgotten: bool = False
 
-    def claim(self, setup: Setup) -> Claim:
+    def claim(self, reader: Reader, setup: Setup) -> Claim:
         if self.about is None:
-            raise Unclear("Forget what? Say for instance: forget took.")
+            raise Unclear(reader.words("unclear.forget_what"))
         if self.forgotten:
             return Withdrawn(about=self.about)
-        return claim(self.about, " ".join(self.words), setup, asked=self.asked)
+        return claim(reader, self.about, " ".join(self.words), setup, asked=self.asked)
 
 
-def forgettable(told: tuple[Claim, ...], view: View) -> tuple[Claim, ...]:
+def forgettable(told: tuple[Claim, ...], view: View, words: Words) -> tuple[Claim, ...]:
     """The same claims, if there is anything to take back where something is taken back."""
     stands = standing(said_by(view.talk, view.viewer if view.viewer is not None else -1))
     for one in told:
         if isinstance(one, Withdrawn) and getattr(stands, one.about) is None:
-            raise Unclear("You have said nothing of that yet.")
+            raise Unclear(words("unclear.nothing_to_forget"))
     return told
 
 
-def claim(about: About, text: str, setup: Setup, *, asked: Question | None = None) -> Claim:
+def claim(
+    reader: Reader, about: About, text: str, setup: Setup, *, asked: Question | None = None
+) -> Claim:
     """One claim, of which the subject is known already."""
-    told = reading.heap(text, setup, stones_first=asked is not Question.RECEIVED_TOKENS)
+    told = reader.heap(text, setup, stones_first=asked is not Question.RECEIVED_TOKENS)
     tokens = told.tokens or ()
     match about:
         case About.TOOK:
             if not setup.honour_box and (len(tokens) > 1 or (tokens and told.diamonds)):
-                raise Unclear("Nobody will believe that: a take is diamonds or exactly one token.")
+                raise Unclear(reader.words("unclear.no_such_take"))
             return TakeClaim(diamonds=told.diamonds or 0, tokens=tokens, fake=told.fake)
         case About.BAG:
             if told.diamonds or told.fake or len(tokens) > 1:
-                raise Unclear("The bag holds one token or none: give its letter, or - for none.")
+                raise Unclear(reader.words("unclear.no_such_bag"))
             return BagClaim(token=tokens[0] if tokens else None)
         case About.RECEIVED | About.PASSED:
             return BoxClaim(about=about, diamonds=told.diamonds, tokens=told.tokens, fake=told.fake)

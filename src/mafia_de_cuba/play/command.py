@@ -1,6 +1,7 @@
 """`mafia-de-cuba play`: what is typed made into an invitation."""
 
 import io
+import os
 import secrets
 import shlex
 import sys
@@ -8,12 +9,13 @@ from pathlib import Path
 from random import Random
 
 from mafia_de_cuba.record_input import Unusable, seat_number
-from mafia_de_cuba.wishes import USUAL, NoSuchTable, Players, TableOptions
+from mafia_de_cuba.table_options import USUAL, NoSuchTable, Players, TableOptions
+from mafia_de_cuba.words import ENGLISH, UnknownLanguage, Words, chosen
 
 UNUSABLE = 2
 LONGEST_NAME = 20
 SLOWEST = 10.0
-USUAL_BOTS, VISITOR = "seasoned", "Visitor"
+USUAL_BOTS = "seasoned"
 
 
 def play(
@@ -22,11 +24,12 @@ def play(
     *,
     options: TableOptions = USUAL,
     seat: str | None = None,
-    name: str = VISITOR,
+    name: str | None = None,
     bots: str = USUAL_BOTS,
     seed: int | None = None,
     record: Path | None = None,
     pace: float = 0.6,
+    language: str | None = None,
 ) -> int:
     """Sit down with bots, in any chair, and play.
 
@@ -39,7 +42,7 @@ def play(
     seat
         Your chair: a number, 0 or "godfather" for the Godfather's; by chance without it.
     name
-        What the record calls you.
+        What the others and the record call you.
     bots
         Who has the other chairs: green, seasoned, sharp, or with a temperament, as in sharp:bold.
     seed
@@ -48,29 +51,33 @@ def play(
         The file to keep the game in; a new one in this directory without it.
     pace
         Seconds between the bots' sentences; 0 for none.
+    language
+        The language to speak, as in fr; that of the environment without it.
     """
     # What plays takes longer to load than what is typed takes to read.
     from rich.console import Console
 
     from mafia_de_cuba.bots.casting import UnknownPlayer, seated
-    from mafia_de_cuba.play.evening import Evening, Invitation
     from mafia_de_cuba.play.terminal import Terminal
+    from mafia_de_cuba.play.terminal_game import Invitation, TerminalGame
 
     try:
+        words = chosen(language, os.environ)
         seed = secrets.randbelow(10**6) if seed is None else seed
-        setup = options.laid(players)
-        chair = _chair(seat, setup.players, seed)
+        setup = options.laid(players, words)
+        chair = _chair(seat, setup.players, seed, words)
         seated(bots, seed)
-        called = _name(name)
-        _writable(record)
-    except (Unusable, NoSuchTable, UnknownPlayer) as error:
+        called = words("play.visitor") if name is None else _name(name, words)
+        _writable(record, words)
+    except (UnknownLanguage, Unusable, NoSuchTable, UnknownPlayer) as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return UNUSABLE
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     typed = ["play", str(players), *options.typed(), "--seat", str(chair), "--seed", str(seed)]
     typed += ["--bots", bots] if bots != USUAL_BOTS else []
-    typed += ["--name", called] if called != VISITOR else []
+    typed += [] if name is None else ["--name", called]
+    typed += [] if language is None else ["--language", language]
     terminal = Terminal(
         Console(highlight=False, markup=False, emoji=False),
         sys.stdin,
@@ -85,29 +92,37 @@ def play(
         record=record,
         again=shlex.join(["mafia-de-cuba", *typed]),
     )
-    return Evening(invited, terminal).spend()
+    return TerminalGame(invited, terminal, words).spend()
 
 
-def _chair(seat: str | None, players: int, seed: int) -> int:
+def _chair(seat: str | None, players: int, seed: int, words: Words) -> int:
     """The seat that was asked for, or one by chance."""
     if seat is None:
         return Random(f"{seed}/seat").randrange(players)
-    return 0 if seat.casefold() == "godfather" else seat_number(seat, players, "--seat")
+    godfather = (name.casefold() for name in _godfather(words))
+    if seat.casefold() in godfather:
+        return 0
+    return seat_number(seat, players, "--seat", words)
 
 
-def _name(name: str) -> str:
+def _godfather(words: Words) -> tuple[str, ...]:
+    return ENGLISH("characters.godfather.name"), words("characters.godfather.name")
+
+
+def _name(name: str, words: Words) -> str:
     """A name that fits on a line."""
     plain = "".join(sign for sign in name if sign.isprintable()).strip()
     if not plain or len(plain) > LONGEST_NAME:
-        raise Unusable(f"--name: from 1 to {LONGEST_NAME} letters, please")
+        raise Unusable(f"--name: {words('unusable.name', most=LONGEST_NAME)}")
     return plain
 
 
-def _writable(record: Path | None) -> None:
+def _writable(record: Path | None, words: Words) -> None:
     """Nothing is written over, and nobody should learn only at the end that nothing can be kept."""
     if record is None:
         return
     if record.exists():
-        raise Unusable(f"--record: there is a file {record} already; choose another name")
+        raise Unusable(f"--record: {words('unusable.file_there', file=record)}")
     if not record.absolute().parent.is_dir():
-        raise Unusable(f"--record: there is no directory {record.absolute().parent}")
+        folder = record.absolute().parent
+        raise Unusable(f"--record: {words('unusable.no_directory', folder=folder)}")

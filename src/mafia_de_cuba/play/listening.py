@@ -9,14 +9,15 @@ from mafia_de_cuba.game.events import Said, Talk, Testified
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, TakeClaim
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.turns import own_turn
-from mafia_de_cuba.play.guests import LAST_WORDS
+from mafia_de_cuba.play.opponents import last_words
+from mafia_de_cuba.words import Words
 
 
 class Ears:
     """Hears each word once, and tells whether it calls for an answer."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
+    def __init__(self, names: Sequence[str], words: Words) -> None:
+        self._names, self._words = names, words
         self._heard = 0
         self._greeted = False
 
@@ -25,12 +26,15 @@ class Ears:
         new, self._heard = view.talk[self._heard :], len(view.talk)
         if not self._greeted:
             self._greeted = True
-            return "You may speak before anyone asks."
+            return self._words("occasions.first")
         for event in new:
-            if isinstance(event, Said) and event.text in LAST_WORDS:
-                return "Somebody is about to be accused."
+            if isinstance(event, Said) and event.text in last_words(self._words):
+                return self._words("occasions.last_words")
             if isinstance(event, Testified) and event.seat != view.viewer and against(view, event):
-                return f"{self._names[event.seat]} contradicts what you {_basis(view, event)}."
+                basis = _basis(view, event)
+                return self._words(
+                    f"occasions.against_what_you_{basis}", name=self._names[event.seat]
+                )
         return None
 
 

@@ -9,9 +9,6 @@ from mafia_de_cuba.play.place import Place
 from mafia_de_cuba.play.questioning import Questioning
 from mafia_de_cuba.play.terminal import ALARM
 
-SHOOTING = (("shoot", "fire at the accused"), ("Enter", "hold your fire"))
-OBEYING = (("Enter", "empty your pockets"),)
-
 
 class Person:
     """Whoever sits at the terminal."""
@@ -19,7 +16,7 @@ class Person:
     def __init__(self, place: Place) -> None:
         self.place = place
         self.questioning = Questioning(place)
-        self._ears = Ears(place.names)
+        self._ears = Ears(place.names, place.words)
 
     def choose(self, view: View) -> Command | None:
         """What the person does; None to let others go on."""
@@ -38,21 +35,22 @@ class Person:
         return self._listen(view) if may.testify else None
 
     def _accusation(self, view: View) -> Command | None:
+        place, words = self.place, self.place.words
         if view.may.empty_pockets:
-            self.place.read("Enter to empty your pockets", view, OBEYING)
+            place.read(words("play.empty_your_pockets"), view, place.help_with("obeying"))
             return EmptyPockets()
         if not view.may.shoot or view.accused is None:
             return None
-        accused = self.place.names[view.accused]
-        self.place.say(f"You have the gun. Shoot {accused} before the pockets are emptied?", ALARM)
-        self.place.terminal.forget_typing()
+        place.say(words("play.you_have_the_gun", name=place.names[view.accused]), ALARM)
+        place.terminal.forget_typing()
         while True:
-            typed = self.place.read("shoot, or Enter to hold your fire", view, SHOOTING)
-            if typed.casefold() in ("shoot", "fire", "y", "yes"):
+            typed = place.read(words("play.shoot_or_hold"), view, place.help_with("shooting"))
+            meant = place.reader.meant("shooting", typed)
+            if meant == "shoot":
                 return Shoot()
-            if typed.casefold() in ("", "n", "no", "hold"):
+            if not typed or meant == "hold":
                 return None
-            self.place.unclear("Type shoot, or press Enter to hold your fire.")
+            place.unclear(words("unclear.shoot_or_hold"))
 
     def _listen(self, view: View) -> Command | None:
         """A word unasked, at the moments when one may well want to speak."""

@@ -5,27 +5,27 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from mafia_de_cuba import words
 from mafia_de_cuba.game.box import Box, Take, Tokens, counts
 from mafia_de_cuba.game.notation import LETTERS
 from mafia_de_cuba.play.terminal import GOLD
+from mafia_de_cuba.words import Words, several, token
 
 STONE, FAKE = "bright_cyan", "green"
 
 
-def opened(box: Box, title: str) -> Panel:
+def opened(box: Box, title: str, words: Words) -> Panel:
     """All that lies in a box."""
     table = Table.grid(padding=(0, 2))
     if box.diamonds:
         stones = Text("◆ " * box.diamonds, STONE)
-        table.add_row(stones, f"{box.diamonds} diamond{'' if box.diamonds == 1 else 's'}")
-    for token, many in counts(box.tokens).items():
-        letters = " ".join([f"[{LETTERS[token]}]"] * many)
-        table.add_row(Text(letters, "bold"), f"{many} {words.TOKEN_NAMES[token][many != 1]}")
+        table.add_row(stones, words("claims.diamonds", count=box.diamonds))
+    for kind, many in counts(box.tokens).items():
+        letters = " ".join([f"[{LETTERS[kind]}]"] * many)
+        table.add_row(Text(letters, "bold"), several(kind, many, words))
     if box.fake:
-        table.add_row(Text("◇", FAKE), "the fake diamond")
+        table.add_row(Text("◇", FAKE), words("claims.fake"))
     if box.empty:
-        table.add_row(Text("(empty)", "dim"))
+        table.add_row(Text(words("play.empty_box"), "dim"))
     return Panel(table, title=title, title_align="left", box=ROUNDED, style=GOLD, expand=False)
 
 
@@ -44,18 +44,18 @@ def signs(
     return " ".join([*parts, *(["◇"] if fake else [])])
 
 
-def box_signs(box: Box) -> str:
+def box_signs(box: Box, words: Words) -> str:
     """A box that somebody saw, in few signs."""
-    return "empty" if box.empty else signs(box.diamonds, box.tokens, fake=box.fake)
+    return words("play.empty") if box.empty else signs(box.diamonds, box.tokens, fake=box.fake)
 
 
-def take_signs(take: Take) -> str:
+def take_signs(take: Take, words: Words) -> str:
     """A take in few signs."""
     stones = [f"{take.diamonds}◆"] if take.diamonds else []
     tokens = [LETTERS[token] for token in take.tokens]
-    return " ".join([*stones, *tokens, *(["◇"] if take.fake else [])]) or "nothing"
+    return " ".join([*stones, *tokens, *(["◇"] if take.fake else [])]) or words("claims.nothing")
 
 
-def letters(tokens: Tokens) -> str:
+def letters(tokens: Tokens, words: Words) -> str:
     """What the letters mean: "H Loyal Henchman, F FBI Agent"."""
-    return ", ".join(f"{LETTERS[token]} {words.TOKEN_NAMES[token][0]}" for token in counts(tokens))
+    return ", ".join(f"{LETTERS[kind]} {token(kind, words=words)}" for kind in counts(tokens))

@@ -9,14 +9,17 @@ from rich.text import Text
 from mafia_de_cuba.deduce import Deduced
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.narration import Line, Teller, pieces
+from mafia_de_cuba.narration import Teller, Told
+from mafia_de_cuba.narration.pieces import Pieces, single_kinds
 from mafia_de_cuba.narration.turns import own_turn
-from mafia_de_cuba.play import guidance, reading
+from mafia_de_cuba.play import guidance
 from mafia_de_cuba.play.board import board, caption, quarrels
 from mafia_de_cuba.play.guidance import Help
 from mafia_de_cuba.play.picture import box_signs, take_signs
-from mafia_de_cuba.play.reading import Unclear
+from mafia_de_cuba.play.reading import Reader, Unclear
 from mafia_de_cuba.play.terminal import ASIDE, QUIET, LeftTable, Terminal
+from mafia_de_cuba.unbroken import unbroken
+from mafia_de_cuba.words import ENGLISH, Words
 
 MOST_SENTENCES = 4
 """Of contradictions, so that the table above them stays on the screen."""
@@ -27,8 +30,11 @@ VOICES = ("yellow", "cyan", "green", "magenta", "blue", "bright_red")
 class Place:
     """Where a person sits, what they see and what they type."""
 
-    def __init__(self, terminal: Terminal, names: Sequence[str], seat: int) -> None:
+    def __init__(
+        self, terminal: Terminal, names: Sequence[str], seat: int, words: Words = ENGLISH
+    ) -> None:
         self.terminal, self.names, self.seat = terminal, tuple(names), seat
+        self.words, self.reader = words, Reader(words)
         self.say, self.show = terminal.say, terminal.show
         self.in_peace = False
         """Whether the person is stopped only when somebody asks or accuses them."""
@@ -39,118 +45,132 @@ class Place:
         while True:
             line = self.terminal.read(prompt)
             word, _, rest = line.partition(" ")
-            match word.casefold():
-                case "?" | "help":
+            look = self.reader.meant("looks", word)
+            match self.reader.meant("always", word):
+                case "help":
                     self.help(help_, able_to_look=bool(looks))
-                case "q" | "quit" | "exit":
+                case "quit":
                     self._leave()
                 case "rules":
                     self.rules()
-                case known if known in looks:
-                    looks[known](rest)
-                case "board" | "pocket" | "said" | "follows":
-                    self.say("There is nothing to look at before the box is back.")
+                case _ if look and looks:
+                    looks[look](rest)
+                case _ if look and len(word) > 1:
+                    self.say(self.words("play.nothing_to_look_at"))
                 case _:
                     return line
+
+    def help_with(self, chapter: str) -> Help:
+        """What can be typed at a prompt."""
+        return guidance.help_with(chapter, self.words)
 
     def unclear(self, sentence: object) -> None:
         """One friendly sentence about what was not understood."""
         self.say(str(sentence), ASIDE)
 
-    def speak(self, line: Line, style: str = "") -> None:
+    def speak(self, line: Told, style: str = "") -> None:
         """A line of the telling: who, and what they said; or just what happened."""
         if line.speaker is None:
-            self.show(Padding(Text(line.text, style), (0, 0, 0, 2), expand=False))
+            self.show(Padding(unbroken(line.text, style), (0, 0, 0, 2), expand=False))
             return
         mine = line.speaker == self.seat
-        name = "You" if mine else self.names[line.speaker]
+        name = self.words("answer.you") if mine else self.names[line.speaker]
         voice = "bold" if mine else f"bold {VOICES[line.speaker % len(VOICES)]}"
         row = Table.grid(padding=(0, 1))
         row.add_column(width=min(max(map(len, self.names)) + 1, 14), no_wrap=True)
         row.add_column()
-        row.add_row(Text(name, voice), Text(f"“{line.text}”", style))
+        quoted = unbroken(self.words("answer.quoted", words=line.text), style)
+        row.add_row(Text(name, voice), quoted)
         self.show(row)
 
     def help(self, help_: Help, *, able_to_look: bool) -> None:
         """What can be typed now."""
-        self.options((*help_, *(guidance.LOOKING if able_to_look else ()), *guidance.ALWAYS))
+        looking = self.help_with("looking") if able_to_look else ()
+        self.options((*help_, *looking, *self.help_with("always")))
 
     def options(self, offered: Iterable[tuple[str, str]]) -> None:
         """What can be typed, and what each of it does."""
         table = Table.grid(padding=(0, 2))
         for typed, meaning in offered:
-            table.add_row(Text(typed, "bold"), Text(meaning))
+            table.add_row(Text(typed, "bold"), unbroken(meaning))
         self.show(Padding(table, (0, 0, 0, 2), expand=False))
 
     def rules(self) -> None:
         """The game in a few sentences."""
-        for paragraph in guidance.RULES:
-            self.show(Padding(Text(paragraph), (0, 0, 1, 2), expand=False))
+        for paragraph in self.words.phrasings("play.rules"):
+            self.show(Padding(unbroken(paragraph), (0, 0, 1, 2), expand=False))
 
     def board(self, view: View) -> None:
         """What everyone says, and where neighbours disagree."""
-        self.show(board(view, self.names))
-        for quarrel in quarrels(view, self.names):
+        self.show(board(view, self.names, self.words))
+        for quarrel in quarrels(view, self.names, self.words):
             self.say(f"≠ {quarrel}")
-        self.say(caption(view), QUIET)
+        self.say(caption(view, self.words), QUIET)
 
     def pocket(self, view: View) -> None:
         """What the person knows for themselves."""
-        turn = own_turn(view)
+        words, turn = self.words, own_turn(view)
         if turn is None:
-            self.say("You have not had the box yet." if self.seat else "The box is not back yet.")
+            self.say(words(f"play.{'no_box_yet' if self.seat else 'box_not_back'}"))
             return
-        got, took, left = box_signs(turn.received), take_signs(turn.took), box_signs(turn.passed)
+        had = {
+            "got": box_signs(turn.received, words),
+            "took": take_signs(turn.took, words),
+            "left": box_signs(turn.passed, words),
+        }
         if view.pocket is None:
-            self.say(f"You kept {took}, sent {left}, and got back {got}. {self._missing(view)}")
+            self._say_all(words("play.safe", **had), self._missing(view))
             return
-        bag = ""
-        if self.seat == 1:
-            held = "nothing" if turn.bagged is None else pieces.token(turn.bagged)
-            bag = f" You put {held} in the bag."
-        self.say(f"You got {got}, took {took}, and passed on {left}.{bag}")
-        self.say(guidance.being(view.pocket.character, self.seat, self.names))
+        bag = words("play.bagged", what=Pieces(words).maybe(turn.bagged)) if self.seat == 1 else ""
+        self._say_all(words("play.pocket", **had), bag)
+        self.say(guidance.being(view.pocket.character, self.seat, self.names, words))
         if view.safe is not None:
-            self.say(f"{self.names[0]} had kept {view.safe.kept}. {self._missing(view)}")
+            kept = words("play.he_had_kept", name=self.names[0], kept=view.safe.kept)
+            self._say_all(kept, self._missing(view))
 
     def follows(self, view: View, trusted: Iterable[int] = ()) -> None:
         """What can be worked out from the view."""
-        Deduced(view, self.names, tuple(trusted)).print(self.terminal.console, most=MOST_SENTENCES)
+        deduced = Deduced(view, self.names, tuple(trusted), self.words)
+        deduced.print(self.terminal.console, most=MOST_SENTENCES)
 
     def said(self, view: View) -> None:
         """All the talk again, in the words it was told in."""
-        teller = Teller(self.names, single=pieces.single_kinds(view.setup), you=self.seat)
+        teller = Teller(
+            self.names, single=single_kinds(view.setup), you=self.seat, words=self.words
+        )
         for event in view.talk:
             self.speak(teller.tell(event))
         if not view.talk:
-            self.say("Nobody has said anything yet.")
+            self.say(self.words("talk.nothing_yet"))
 
     def _looks(self, view: View) -> dict[str, Callable[[str], None]]:
         """What can be looked at once the box is back."""
         if view.phase in (Phase.HIDING, Phase.THEFT):
             return {}
-        looks: dict[str, Callable[[str], None]] = {
+        return {
             "board": lambda _: self.board(view),
             "pocket": lambda _: self.pocket(view),
             "said": lambda _: self.said(view),
             "follows": lambda rest: self._follows(view, rest),
         }
-        return looks | {name[0]: look for name, look in looks.items()}
 
     def _follows(self, view: View, rest: str) -> None:
         try:
             every = range(len(self.names))
-            words = rest.replace(",", " ").split()
-            self.follows(view, [reading.seat(word, self.names, every) for word in words])
+            named = rest.replace(",", " ").split()
+            self.follows(view, [self.reader.seat(one, self.names, every) for one in named])
         except Unclear as unclear:
             self.unclear(unclear)
 
     def _missing(self, view: View) -> str:
         if view.safe is None or view.safe.missing is None:
             return ""
-        many = view.safe.missing
-        return f"{many} diamond{' is' if many == 1 else 's are'} missing."
+        return self.words("play.missing", count=view.safe.missing)
+
+    def _say_all(self, *sentences: str) -> None:
+        self.say(" ".join(filter(None, sentences)))
 
     def _leave(self) -> None:
-        if self.terminal.read("Leave the table? y/n").casefold() in ("y", "yes", "q", "quit"):
+        typed = self.terminal.read(self.words("play.leave_sure"))
+        if self.reader.meant("leaving", typed) == "yes":
             raise LeftTable

@@ -8,33 +8,15 @@ from mafia_de_cuba.game.setup import MOST_KEPT
 from mafia_de_cuba.game.testimony import Claim, Question, TakeClaim
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.quotes import question_round
-from mafia_de_cuba.narration.teller import Line
+from mafia_de_cuba.narration.teller import Told
 from mafia_de_cuba.narration.turns import own_turn
-from mafia_de_cuba.play import claiming, guidance, reading
+from mafia_de_cuba.play import claiming, guidance
 from mafia_de_cuba.play.guidance import Help
 from mafia_de_cuba.play.place import Place
 from mafia_de_cuba.play.reading import Unclear
+from mafia_de_cuba.words import Words
 
-ROUND = ("all", "everyone", "everybody", "*")
-ACCUSING = ("accuse", "a", "empty")
-GODFATHERS_WORDS = ("kept", "sent", "back")
-"""What only he can speak of who sent the box round."""
-MENU = (
-    ("1", "ask one player"),
-    ("2", "ask everyone the same"),
-    ("3", "“Empty your pockets!”"),
-    ("4", "look at the board"),
-    ("5", "what follows from what you know"),
-    ("6", "say something"),
-)
-QUESTIONS: dict[Question, str] = {
-    Question.RECEIVED: "what was in the box when you got it",
-    Question.RECEIVED_DIAMONDS: "how many diamonds when you got it",
-    Question.RECEIVED_TOKENS: "which tokens when you got it",
-    Question.TOOK: "what you took",
-    Question.PASSED: "what was left when you passed it on",
-    Question.BAG: "what is in the bag",
-}
+MENU = range(1, 7)
 
 
 class Questioning:
@@ -69,69 +51,80 @@ class Questioning:
 
     @property
     def _help(self) -> Help:
-        return guidance.GODFATHER if self.place.seat == GODFATHER else guidance.USURPER
+        if self.place.seat == GODFATHER:
+            return self.place.help_with("godfather")
+        return guidance.usurper(self.place.words)
 
     def _prompt(self, view: View) -> str:
         missing = view.safe.missing if view.safe is not None else None
-        stones = "" if missing is None else f"{missing} missing"
-        jokers = f"{view.jokers} Joker{'' if view.jokers == 1 else 's'}"
-        return f"Godfather ({stones}, {jokers}; ? helps)"
+        words = self.place.words
+        return words(
+            "questioning.prompt",
+            missing="" if missing is None else words("questioning.missing", count=missing),
+            jokers=words("questioning.jokers", count=view.jokers),
+        )
 
     def _command(self, typed: str, view: View) -> Command | None:
+        words, reader = self.place.words, self.place.reader
         word, _, rest = typed.partition(" ")
-        low = word.casefold()
-        if low == "say":
-            return said(rest)
-        usurper = self.place.seat != GODFATHER
-        if low == "truth" and not usurper:
-            raise Unclear("Tell them piece by piece: kept 2, sent 13 HHFD, back 2 H.")
-        if low == "truth" and (turn := own_turn(view)) is not None:
+        order, usurper = reader.meant("orders", word), self.place.seat != GODFATHER
+        if order == "say":
+            return said(rest, words)
+        if order == "truth" and not usurper:
+            raise Unclear(words("unclear.piece_by_piece"))
+        if order == "truth" and (turn := own_turn(view)) is not None:
             return Testify(claims=claiming.whole_truth(turn, self.place.seat, view.setup))
-        if low in GODFATHERS_WORDS and usurper:
-            raise Unclear("That was before your time. Of your own turn: got 9 HHD, took T, left 9.")
-        if low in ACCUSING:
-            return Accuse(target=self._seat(rest, view.may.accuse, "Accuse whom? As in: accuse 3."))
-        if (told := claiming.claims(typed, view.setup)) and low not in ("all", "ask"):
+        if usurper and reader.meant("godfathers_words", word):
+            raise Unclear(words("unclear.before_your_time"))
+        if order == "accuse":
+            return Accuse(target=self._seat(rest, view.may.accuse, "accuse_whom"))
+        if order not in ("all", "ask") and (told := claiming.claims(reader, typed, view.setup)):
             if not usurper:
-                _can_be_his(told)
-            return Testify(claims=claiming.forgettable(told, view))
-        if low == "ask":
+                _can_be_his(told, words)
+            return Testify(claims=claiming.forgettable(told, view, words))
+        if order == "ask":
             word, _, rest = rest.partition(" ")
-            low = word.casefold()
-        if low in ROUND:
-            return self._ask_round(
-                reading.question(rest) if rest else self._which(view, None), view
-            )
-        of = self._seat(word, (ask.of for ask in view.may.ask), "Ask whom? As in: 3 took.")
+        if reader.meant("orders", word) == "all":
+            return self._ask_round(reader.question(rest) if rest else self._which(view, None), view)
+        of = self._seat(word, (ask.of for ask in view.may.ask), "ask_whom")
         return Ask(of=of, question=self._may_ask(of, rest, view))
 
     def _menu(self, view: View) -> Command | None:
-        place = self.place
-        place.options(MENU)
-        match place.read("1 to 6", view, self._help):
+        place, words = self.place, self.place.words
+        place.options(
+            (str(at), line)
+            for at, line in zip(MENU, words.phrasings("questioning.menu"), strict=True)
+        )
+        match place.read(words("questioning.of_the_menu"), view, self._help):
             case "1":
-                typed = self._pick("Ask whom", (ask.of for ask in view.may.ask), view)
-                return Ask(of=typed, question=self._which(view, typed))
+                of = self._pick("pick_to_ask", (ask.of for ask in view.may.ask), view)
+                return Ask(of=of, question=self._which(view, of))
             case "2":
                 return self._ask_round(self._which(view, None), view)
             case "3":
-                return Accuse(target=self._pick("Accuse whom", view.may.accuse, view))
+                return Accuse(target=self._pick("pick_to_accuse", view.may.accuse, view))
             case "4":
                 place.board(view)
             case "5":
                 place.follows(view)
             case "6":
-                return said(place.read("You say", view, guidance.GODFATHER))
+                line = place.read(words("questioning.you_say"), view, self._always)
+                return said(line, words)
             case "":
                 pass
             case other:
                 return self._command(other, view)
         return None
 
+    @property
+    def _always(self) -> Help:
+        return self.place.help_with("godfather")
+
     def _pick(self, prompt: str, seats: Iterable[int], view: View) -> int:
         allowed = list(seats)
         self.place.options((str(seat), self.place.names[seat]) for seat in allowed)
-        return self._seat(self.place.read(prompt, view, guidance.GODFATHER), allowed, "Nobody.")
+        typed = self.place.read(self.place.words(f"questioning.{prompt}"), view, self._always)
+        return self._seat(typed, allowed, "picked_nobody")
 
     def _which(self, view: View, of: int | None) -> Question:
         """A question from a menu; about the bag only the first player can be asked."""
@@ -141,44 +134,50 @@ class Questioning:
             if question is not Question.BAG or _asks(view, of, Question.BAG)
         ]
         numbers = [str(at) for at in range(1, len(choice) + 1)]
-        self.place.options(zip(numbers, (QUESTIONS[one] for one in choice), strict=True))
-        typed = self.place.read("Ask what", view, guidance.GODFATHER)
-        return choice[numbers.index(typed)] if typed in numbers else reading.question(typed)
+        words = self.place.words
+        meanings = (words(f"questioning.questions.{one}") for one in choice)
+        self.place.options(zip(numbers, meanings, strict=True))
+        typed = self.place.read(words("questioning.ask_what"), view, self._always)
+        if typed in numbers:
+            return choice[numbers.index(typed)]
+        return self.place.reader.question(typed)
 
     def _may_ask(self, of: int, text: str, view: View) -> Question:
-        question = reading.question(text.strip()) if text.strip() else self._which(view, of)
+        typed = text.strip()
+        question = self.place.reader.question(typed) if typed else self._which(view, of)
         if not _asks(view, of, question):
-            raise Unclear("Only the first player had the bag.")
+            raise Unclear(self.place.words("refusals.no_bag_there"))
         return question
 
     def _ask_round(self, question: Question, view: View) -> Command:
         self._left = list(_askable(view, question))
         if not self._left:
-            raise Unclear("Nobody is left who could be asked that.")
+            raise Unclear(self.place.words("unclear.nobody_left_to_ask"))
         self._begun = True
-        self.place.speak(Line(speaker=self.place.seat, text=question_round(question)))
+        text = question_round(question, self.place.words)
+        self.place.speak(Told(speaker=self.place.seat, text=text))
         return self._left.pop(0)
 
     def _seat(self, text: str, allowed: Iterable[int], else_: str) -> int:
         if not text.strip():
-            raise Unclear(else_)
-        return reading.seat(text, self.place.names, allowed)
+            raise Unclear(self.place.words(f"unclear.{else_}"))
+        return self.place.reader.seat(text, self.place.names, allowed)
 
 
-def said(text: str) -> Say:
+def said(text: str, words: Words) -> Say:
     """Talk, as long as it is not endless."""
     if not text.strip():
-        raise Unclear("Say what? As in: say I am listening.")
+        raise Unclear(words("unclear.say_what"))
     return Say(text=text.strip()[:500])
 
 
-def _can_be_his(told: Sequence[Claim]) -> None:
+def _can_be_his(told: Sequence[Claim], words: Words) -> None:
     """Refuse what nobody could say of what he kept."""
     for claim in told:
         if isinstance(claim, TakeClaim) and (claim.tokens or claim.fake):
-            raise Unclear("A Godfather keeps diamonds and nothing else.")
+            raise Unclear(words("unclear.keeps_diamonds_alone"))
         if isinstance(claim, TakeClaim) and claim.diamonds > MOST_KEPT:
-            raise Unclear(f"A Godfather keeps {MOST_KEPT} diamonds at most.")
+            raise Unclear(words("unclear.keeps_at_most", most=MOST_KEPT))
 
 
 def _askable(view: View, question: Question) -> Iterator[Ask]:

@@ -1,4 +1,7 @@
-"""What people type, understood: seats, questions, and what lies in a box."""
+"""What people type, understood: commands, seats, questions, and what lies in a box.
+
+Everyone may type in their own language or in English; their own comes first.
+"""
 
 import re
 import unicodedata
@@ -6,12 +9,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from mafia_de_cuba import words
 from mafia_de_cuba.game.box import DIAMONDS, Tokens, counts, laid_out
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.notation import LETTERS
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import About, Question
+from mafia_de_cuba.words import ENGLISH, Words, token
 
 
 class Unclear(ValueError):
@@ -26,82 +29,99 @@ class Heap(Struct, frozen=True, kw_only=True):
     fake: bool | None = None
 
 
-QUESTION_WORDS: dict[Question, tuple[str, ...]] = {
-    Question.RECEIVED: ("got", "g", "received", "box"),
-    Question.RECEIVED_DIAMONDS: ("diamonds", "d", "stones"),
-    Question.RECEIVED_TOKENS: ("tokens", "k"),
-    Question.TOOK: ("took", "t", "take", "taken"),
-    Question.PASSED: ("left", "l", "passed", "p"),
-    Question.BAG: ("bag", "b"),
-}
-ABOUT_WORDS: dict[About, tuple[str, ...]] = {
-    About.RECEIVED: ("got", "received", "back"),
-    About.TOOK: ("took", "kept"),
-    About.PASSED: ("left", "passed", "sent"),
-    About.BAG: ("bag", "bagged"),
-}
-"""The Godfather speaks of what came back, what he kept, and what he sent."""
-
 _LETTERS = {letter.casefold(): token for token, letter in LETTERS.items()}
-_NAMED = {
-    **{name.split()[-1].casefold(): t for t, both in words.TOKEN_NAMES.items() for name in both},
-    **dict.fromkeys(("agent", "agents", "fbi"), Token.FBI_AGENT),
-    "cia": Token.CIA_AGENT,
-}
-_DIAMONDS = {"diamond", "diamonds", "stone", "stones", "◆"}
-_NOTHING = {"-", "–", "nothing", "empty", "none"}
-_FILLING = {"the", "a", "an", "and", "with", "loyal", "crooked", ",", ".", "+", "just", "only"}
-_ALIASES = (
-    (r"\b(fbi|cia) agents?\b", r"\1"),
-    (r"\bdiamond lovers?\b", "lover"),
-    (r"\b(fake|green)( diamonds?| stones?)?\b", "*"),
-)
-_PART = re.compile(r"\d+|[^\W\d_]+|\S")
+_NUMBER_OR_WORD = r"\d+|[^\W\d_]+|\S"
+_CUT_SHORT = re.compile(r"\b[ld]['’](?=\w)")
+"""An article before a vowel: "l’agent"."""
 
 
-def seat(text: str, names: Sequence[str], allowed: Iterable[int]) -> int:
-    """A seat by its number, or by a name or the beginning of one."""
-    may, wanted = list(allowed), folded(text)
-    if wanted.isascii() and wanted.isdecimal() and len(wanted) < 3:
-        found = [int(wanted)] if int(wanted) < len(names) else []
-    else:
-        found = [at for at, name in enumerate(names) if wanted and folded(name).startswith(wanted)]
-    if not found:
-        raise Unclear(f"Nobody here is called “{text[:30]}”: give a seat's number or a name.")
-    if len(found) > 1:
-        both = " and ".join(names[at] for at in found[:2])
-        raise Unclear(f"That could be {both}.")
-    if found[0] not in may:
-        raise Unclear(f"{names[found[0]]} cannot be chosen for that now.")
-    return found[0]
+class Reader:
+    """Reads in one language, and in English."""
 
+    def __init__(self, words: Words = ENGLISH) -> None:
+        self.words = words
+        self._known: dict[str, dict[str, str]] = {}
+        lying = sorted(map(re.escape, self._meanings("lying")), key=len, reverse=True)
+        # A name of several words is one part, and no name begins in the middle of a word.
+        self._part = re.compile(
+            rf"(?<![^\W\d_])(?:{'|'.join(lying)})(?![^\W\d_])|{_NUMBER_OR_WORD}"
+        )
 
-def question(text: str) -> Question:
-    """One of the questions, by a word or a letter."""
-    for asked, known in QUESTION_WORDS.items():
-        if text.casefold() in known:
-            return asked
-    names = ", ".join(known[0] for known in QUESTION_WORDS.values())
-    raise Unclear(f"“{text[:30]}” is no question: there are {names}.")
+    def meant(self, by: str, word: str) -> str | None:
+        """What a word means among others of its kind, if anything."""
+        return self._meanings(by).get(folded(word))
 
+    def seat(self, text: str, names: Sequence[str], allowed: Iterable[int]) -> int:
+        """A seat by its number, or by a name or the beginning of one."""
+        may, wanted = list(allowed), folded(text)
+        if wanted.isascii() and wanted.isdecimal() and len(wanted) < 3:
+            found = [int(wanted)] if int(wanted) < len(names) else []
+        else:
+            found = [at for at, name in enumerate(names) if wanted and _begins(name, wanted)]
+        if not found:
+            raise Unclear(self.words("unclear.nobody", text=text[:30]))
+        if len(found) > 1:
+            first, second = (names[at] for at in found[:2])
+            both = self.words.listed([first, second])
+            raise Unclear(self.words("unclear.two_names", names=both))
+        if found[0] not in may:
+            raise Unclear(self.words("unclear.not_to_be_chosen", name=names[found[0]]))
+        return found[0]
 
-def about(word: str) -> About | None:
-    """What a word like "got" or "took" speaks of, if anything."""
-    return next((it for it, known in ABOUT_WORDS.items() if word.casefold() in known), None)
+    def question(self, text: str) -> Question:
+        """One of the questions, by a word or a letter."""
+        asked = self.meant("questions", text)
+        if asked is not None:
+            return Question(asked)
+        there = ", ".join(self.words.phrasings(f"typed.questions.{one}")[0] for one in Question)
+        raise Unclear(self.words("unclear.no_question", text=text[:30], questions=there))
 
+    def about(self, word: str) -> About | None:
+        """What a word like "got" or "took" speaks of, if anything."""
+        meant = self.meant("abouts", word)
+        return None if meant is None else About(meant)
 
-def heap(text: str, setup: Setup, *, stones_first: bool = True) -> Heap:
-    """Diamonds and tokens: "9 HHD", "9 diamonds and 2 henchmen", "3 -", "empty", "fbi".
+    def heap(self, text: str, setup: Setup, *, stones_first: bool = True) -> Heap:
+        """Diamonds and tokens: "9 HHD", "9 diamonds and 2 henchmen", "3 -", "empty", "fbi".
 
-    The first number counts diamonds, unless a token's name follows it or no stones are asked for.
-    """
-    lowered = text.casefold()
-    for pattern, plain in _ALIASES:
-        lowered = re.sub(pattern, plain, lowered)
-    found = _Heaping(stones_first=stones_first)
-    for part in _PART.findall(lowered):
-        found.add(part)
-    return _possible(found.done(), setup)
+        The first number counts diamonds, unless a token's name follows it or no stones are asked
+        for.
+        """
+        found = _Heaping(stones_first=stones_first)
+        for part in self._part.findall(_CUT_SHORT.sub("", folded(text))):
+            if not found.add(part, self.meant("lying", part)):
+                raise Unclear(self.words("unclear.not_in_a_box", text=part[:30]))
+        heap = found.done()
+        self._check(heap, setup)
+        return heap
+
+    def _check(self, heap: Heap, setup: Setup) -> None:
+        words = self.words
+        if heap == Heap():
+            raise Unclear(words("unclear.nothing_given"))
+        if (heap.diamonds or 0) > DIAMONDS:
+            raise Unclear(words("unclear.so_many_diamonds", most=DIAMONDS))
+        if heap.fake is not None and not setup.fake_diamond:
+            raise Unclear(words("unclear.no_fake"))
+        there = counts(setup.tokens)
+        for kind, many in counts(heap.tokens or ()).items():
+            known = there.get(kind, 0)
+            if many > known:
+                raise Unclear(
+                    words("unclear.so_many", count=known, what=token(kind, known or 1, words))
+                )
+
+    def _meanings(self, by: str) -> dict[str, str]:
+        """Words of a kind, each with what it means."""
+        if by not in self._known:
+            spoken = (ENGLISH, self.words)
+            self._known[by] = {
+                folded(typed): meaning
+                for words in spoken
+                for meaning in words.under(f"typed.{by}")
+                for typed in words.phrasings(f"typed.{by}.{meaning}")
+            }
+        return self._known[by]
 
 
 class _Heaping:
@@ -115,35 +135,39 @@ class _Heaping:
         self.nothing = False
         self.number: int | None = None
 
-    def add(self, part: str) -> None:
-        if part in _FILLING:
-            return
+    def add(self, part: str, meant: str | None) -> bool:
+        """Another part, and what it means as a word; whether it was anything at all."""
         if part.isascii() and part.isdecimal():
             self._settle()
             self.number = int(part[:4])
-        elif part == "no":
-            self.number = 0
-        elif part in _DIAMONDS:
-            self.diamonds = 1 if self.number is None else self.number
-            self.number = None
-        elif part in ("token", "tokens"):
-            self.tokens = self.tokens or []
-            self.number = None
-        elif part in _NOTHING:
-            self.nothing = True
-        elif part == "*":
-            self.fake = self.number != 0
-            if self.fake:
-                self._settle()
-            self.number = None
-        elif part in _NAMED:
-            self._pieces([_NAMED[part]])
-        elif all(letter in _LETTERS for letter in part):
-            if self.stones_first and self.diamonds is None and self.tokens is None:
-                self._settle()
-            self._pieces([_LETTERS[letter] for letter in part])
-        else:
-            raise Unclear(f"“{part[:30]}” is nothing that lies in the box.")
+            return True
+        match meant:
+            case "filling":
+                pass
+            case "no":
+                self.number = 0
+            case "diamonds":
+                self.diamonds = 1 if self.number is None else self.number
+                self.number = None
+            case "tokens":
+                self.tokens = self.tokens or []
+                self.number = None
+            case "nothing":
+                self.nothing = True
+            case "fake":
+                self.fake = self.number != 0
+                if self.fake:
+                    self._settle()
+                self.number = None
+            case None if all(letter in _LETTERS for letter in part):
+                if self.stones_first and self.diamonds is None and self.tokens is None:
+                    self._settle()
+                self._pieces([_LETTERS[letter] for letter in part])
+            case None:
+                return False
+            case kind:
+                self._pieces([Token(kind)])
+        return True
 
     def _pieces(self, tokens: list[Token]) -> None:
         many = 1 if self.number is None else min(self.number, 99)
@@ -165,28 +189,11 @@ class _Heaping:
         return Heap(diamonds=self.diamonds, tokens=tokens, fake=self.fake)
 
 
-def _possible(heap: Heap, setup: Setup) -> Heap:
-    if heap == Heap():
-        raise Unclear("Give a number of diamonds, tokens by their letters, or - for nothing.")
-    if (heap.diamonds or 0) > DIAMONDS:
-        raise Unclear(f"There are only {DIAMONDS} diamonds in the whole game.")
-    if heap.fake is not None and not setup.fake_diamond:
-        raise Unclear("There is no fake diamond at this table.")
-    there = counts(setup.tokens)
-    for token, many in counts(heap.tokens or ()).items():
-        if many > there.get(token, 0):
-            one, more = words.TOKEN_NAMES[token]
-            known = there.get(token, 0)
-            raise Unclear(
-                f"There {'is' if known < 2 else 'are'} only {known} {one if known == 1 else more} "
-                "at this table."
-                if known
-                else f"There is no {one} at this table."
-            )
-    return heap
-
-
 def folded(text: str) -> str:
     """Without capitals and accents, so that nobody has to find the é."""
     plain = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
+
+def _begins(name: str, wanted: str) -> bool:
+    return folded(name).startswith(wanted)

@@ -14,6 +14,8 @@ from typing import TextIO
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from mafia_de_cuba.unbroken import unbroken
+
 QUIET, ASIDE, ALARM, PROMPT, GOLD = "dim", "italic", "bold red", "bold yellow", "yellow"
 
 
@@ -69,7 +71,7 @@ class Terminal:
 
     def say(self, text: str = "", style: str = "") -> None:
         """A sentence, as it is written, whatever it looks like."""
-        self.console.print(Text(text, style))
+        self.console.print(unbroken(text, style))
 
     def copyable(self, text: str) -> None:
         """A line to be copied: the screen may break it, but nothing is put into it."""

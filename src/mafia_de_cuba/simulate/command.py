@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from mafia_de_cuba.simulate.typed import Mistyped, apart, drawable, player_counts, possible, within
-from mafia_de_cuba.wishes import USUAL, Flag, MaybeWhole, NoSuchTable, TableOptions, Whole
+from mafia_de_cuba.table_options import USUAL, Flag, MaybeWhole, NoSuchTable, TableOptions, Whole
 
 if TYPE_CHECKING:
     from mafia_de_cuba.simulate.interruption import Interruption

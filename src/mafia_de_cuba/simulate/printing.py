@@ -24,7 +24,7 @@ from mafia_de_cuba.simulate.intervals import Tally
 from mafia_de_cuba.simulate.report import Report
 from mafia_de_cuba.simulate.score import Score
 from mafia_de_cuba.simulate.sides import Side
-from mafia_de_cuba.wishes import USUAL
+from mafia_de_cuba.table_options import USUAL
 
 GAP = 2
 LONGEST_NAME = len("Betrayed Henchman")

@@ -12,7 +12,7 @@ from mafia_de_cuba.simulate.calibration import BINS, Reliability
 from mafia_de_cuba.simulate.games import Result, Run
 from mafia_de_cuba.simulate.intervals import Tally
 from mafia_de_cuba.simulate.score import Score
-from mafia_de_cuba.wishes import TableOptions
+from mafia_de_cuba.table_options import TableOptions
 
 FAILURES_TOLD = 5
 

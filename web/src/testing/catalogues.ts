@@ -1,6 +1,4 @@
-// The catalogues as they lie in their files, flat: a key, and its words or the forms of its plural.
-
-import { LANGUAGES, type Language } from "../words/index.svelte";
+// The English catalogue as it lies in its files, flat: a key, and its words or the forms of its plural.
 
 type Forms = Record<string, string>;
 export type Words = Map<string, string | Forms>;
@@ -8,8 +6,10 @@ interface Tree {
   [key: string]: string | Tree;
 }
 
-const files = import.meta.glob<Tree>("../words/*/*.json", { eager: true, import: "default" });
-export const TAGS = Object.keys(LANGUAGES) as Language[];
+const files = import.meta.glob<Tree>("../../../src/mafia_de_cuba/words/en/*.json", {
+  eager: true,
+  import: "default",
+});
 const PLURAL = /^(=\d+|zero|one|two|few|many|other)$/;
 
 function gather(tree: Tree, path: string, into: Words): void {
@@ -21,20 +21,11 @@ function gather(tree: Tree, path: string, into: Words): void {
   }
 }
 
-function wordsOf(tag: Language): Words {
-  const words: Words = new Map();
-  for (const [path, tree] of Object.entries(files)) {
-    const [, language, file] = /\/(\w+)\/(\w+)\.json$/.exec(path) ?? [];
-    if (language === tag && file) gather(tree, file, words);
-  }
-  return words;
+export const ENGLISH: Words = new Map();
+for (const [path, tree] of Object.entries(files)) {
+  const file = /\/(\w+)\.json$/.exec(path)?.[1];
+  if (file) gather(tree, file, ENGLISH);
 }
-
-export const CATALOGUES = Object.fromEntries(TAGS.map((tag) => [tag, wordsOf(tag)])) as Record<
-  Language,
-  Words
->;
-export const ENGLISH = CATALOGUES.en;
 
 export function strings(entry: string | Forms): string[] {
   return typeof entry === "string" ? [entry] : Object.values(entry);

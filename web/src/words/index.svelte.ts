@@ -1,20 +1,13 @@
-// Words in the player's language. A catalogue is one folder of JSON files a language; a key is
-// "file.path.to.words". What depends on a number has an entry for each of the language's plurals.
+// Words in the player's language. A catalogue is one folder of JSON files a language, in the Python
+// package, which reads it too; a key is "file.path.to.words". What depends on a number has an entry
+// for each of the language's plurals.
 
+import { CATALOGUES, LANGUAGES } from "virtual:words";
 import type { Filled, Key } from "./keys";
 
-export const LANGUAGES = { en: "English", fr: "Français", es: "Español" } as const;
-export type Language = keyof typeof LANGUAGES;
-
-interface Catalogue {
-  [key: string]: string | Catalogue;
-}
-
-const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import("./en"),
-  fr: () => import("./fr"),
-  es: () => import("./es"),
-};
+export { LANGUAGES };
+/** A language's tag. */
+export type Language = string;
 
 let catalogue = $state.raw<Catalogue>({});
 let chosen = $state<Language>("en");
@@ -28,13 +21,14 @@ export function ownLanguage(): Language {
   const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
   for (const tag of wanted) {
     const short = tag.slice(0, 2).toLowerCase();
-    if (short in LANGUAGES) return short as Language;
+    if (short in LANGUAGES) return short;
   }
   return "en";
 }
 
 export async function speak(wanted: Language): Promise<void> {
-  const loaded = await CATALOGUES[wanted]();
+  const loaded = await CATALOGUES[wanted]?.();
+  if (loaded === undefined) return;
   catalogue = loaded.default;
   chosen = wanted;
   if (typeof document !== "undefined") document.documentElement.lang = wanted;

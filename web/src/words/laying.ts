@@ -5,7 +5,7 @@ import type { Fault, RoomView, Setup } from "../lib/protocol";
 import { list, t } from "./index.svelte";
 import { tokenWord } from "./sentences";
 
-/** "8 players, one Joker, with the Cleaner, brisk, talking here." */
+/** "8 players, 1 Joker, with the Cleaner, brisk, talking here." */
 export function settingsSentence(room: RoomView): string {
   const { settings } = room;
   const parts = [t("lobby.players_long", { count: room.chairs.length })];
@@ -28,7 +28,18 @@ export function laidSentence(setup: Setup): string {
   return t("lobby.in_the_box", { tokens });
 }
 
-export function faultSentence(fault: Fault): string {
-  const token = fault.token ? t(`characters.${fault.token}.name`) : "";
-  return `${t(`flaws.${fault.flaw}`, { token })} (${fault.ruling})`;
+/** Why the table cannot be played as the room has it. */
+export function faultSentence(fault: Fault, room: RoomView): string {
+  const players = room.chairs.length;
+  const tokens = room.settings.tokens ?? {};
+  const many = (fault.token && tokens[fault.token]) || 0;
+  const why = t(`flaws.${fault.flaw}`, {
+    players,
+    wanted: players - 3,
+    tokens: Object.values(tokens).reduce((sum, one) => sum + one, 0),
+    jokers: room.settings.jokers ?? 0,
+    token: fault.token ? tokenWord(fault.token) : "",
+    many: fault.token ? tokenWord(fault.token, many) : "",
+  });
+  return `${why.charAt(0).toUpperCase()}${why.slice(1)} (${fault.ruling}).`;
 }
