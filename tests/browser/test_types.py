@@ -5,7 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-WEB = Path(__file__).resolve().parents[2] / "web"
+TOP = Path(__file__).resolve().parents[2]
+WEB, CATALOGUE = TOP / "web", "src/mafia_de_cuba/words"
 IN_SCRIPT = 'export const wrong: number = "one";\n'
 IN_PAGE = '<script lang="ts">const many: number = "one";</script>\n{many}\n'
 WORDS = """
@@ -41,6 +42,7 @@ def errors_with(tmp_path: Path, planted: dict[str, str]) -> list[str]:
     web = tmp_path / "web"
     shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "dist"))
     (web / "node_modules").symlink_to(WEB / "node_modules")
+    shutil.copytree(TOP / CATALOGUE, tmp_path / CATALOGUE)
     for name, text in planted.items():
         (web / "src" / name).write_text(text)
     found = checked(web)

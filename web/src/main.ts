@@ -3,7 +3,7 @@ import "./app.css";
 import App from "./App.svelte";
 import { likings, showMotion } from "./lib/keep";
 import { keepAtHand } from "./lib/shelf";
-import { LANGUAGES, ownLanguage, speak, type Language } from "./words/index.svelte";
+import { LANGUAGES, ownLanguage, speak } from "./words/index.svelte";
 
 const kept = likings();
 const wanted = kept.language && kept.language in LANGUAGES ? kept.language : ownLanguage();
