@@ -46,7 +46,7 @@ from mafia_de_cuba.narration import Teller, sentence
 from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Kinds, Pieces
 from mafia_de_cuba.narration.quotes import IN_ONE_BREATH, phrasings, questions
 from mafia_de_cuba.narration.quotes import spoken as spoken_with
-from mafia_de_cuba.play.guidance import goal
+from mafia_de_cuba.terminal.guidance import goal
 from mafia_de_cuba.words import ENGLISH, Words, filled, languages, speaking
 
 LANGUAGES = [speaking(language) for language in languages()]

@@ -10,7 +10,6 @@ from functools import reduce
 from pathlib import Path
 
 import pytest
-from mafia_de_cuba.record_input import opened
 from rich.console import Console
 
 from mafia_de_cuba import words as said_in
@@ -36,6 +35,7 @@ from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, Question, TakeClaim
 from mafia_de_cuba.narration import Teller, sentence, transcript
 from mafia_de_cuba.narration.pieces import Pieces
 from mafia_de_cuba.narration.quotes import spoken
+from mafia_de_cuba.record_input import opened
 from mafia_de_cuba.referee import Legal
 from mafia_de_cuba.words import ENGLISH, Words
 from mafia_de_cuba.words.catalogue import Entry

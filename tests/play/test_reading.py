@@ -15,9 +15,9 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
-from mafia_de_cuba.play.claiming import claims
-from mafia_de_cuba.play.opponents import NAMES
-from mafia_de_cuba.play.reading import Heap, Reader, Unclear, folded
+from mafia_de_cuba.terminal.claiming import claims
+from mafia_de_cuba.terminal.opponents import NAMES
+from mafia_de_cuba.terminal.reading import Heap, Reader, Unclear, folded
 from mafia_de_cuba.words import ENGLISH, languages, speaking
 from play.tables import laid
 

@@ -12,12 +12,12 @@ from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import Teller, Told
 from mafia_de_cuba.narration.pieces import Pieces, single_kinds
 from mafia_de_cuba.narration.turns import own_turn
-from mafia_de_cuba.play import guidance
-from mafia_de_cuba.play.board import board, caption, quarrels
-from mafia_de_cuba.play.guidance import Help
-from mafia_de_cuba.play.picture import box_signs, take_signs
-from mafia_de_cuba.play.reading import Reader, Unclear
-from mafia_de_cuba.play.terminal import ASIDE, QUIET, LeftTable, Terminal
+from mafia_de_cuba.terminal import guidance
+from mafia_de_cuba.terminal.board import board, caption, quarrels
+from mafia_de_cuba.terminal.guidance import Help
+from mafia_de_cuba.terminal.picture import box_signs, take_signs
+from mafia_de_cuba.terminal.reading import Reader, Unclear
+from mafia_de_cuba.terminal.terminal import ASIDE, QUIET, LeftTable, Terminal
 from mafia_de_cuba.unbroken import unbroken
 from mafia_de_cuba.words import ENGLISH, Words
 

@@ -8,7 +8,7 @@ from mafia_de_cuba.bots.strategy import Player
 from mafia_de_cuba.game.commands import Accuse, Command, Say, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.play.reading import folded
+from mafia_de_cuba.terminal.reading import folded
 from mafia_de_cuba.words import ENGLISH, Words
 
 NAMES = (

@@ -10,10 +10,10 @@ from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.quotes import question_round
 from mafia_de_cuba.narration.teller import Told
 from mafia_de_cuba.narration.turns import own_turn
-from mafia_de_cuba.play import claiming, guidance
-from mafia_de_cuba.play.guidance import Help
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.reading import Unclear
+from mafia_de_cuba.terminal import claiming, guidance
+from mafia_de_cuba.terminal.guidance import Help
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.reading import Unclear
 from mafia_de_cuba.words import Words
 
 MENU = range(1, 7)

@@ -9,10 +9,10 @@ from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import quotes
 from mafia_de_cuba.narration.pieces import Pieces, single_kinds
 from mafia_de_cuba.narration.turns import Turn, own_turn
-from mafia_de_cuba.play import claiming
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.questioning import said
-from mafia_de_cuba.play.reading import Unclear
+from mafia_de_cuba.terminal import claiming
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.questioning import said
+from mafia_de_cuba.terminal.reading import Unclear
 from mafia_de_cuba.words import capital
 
 Options = list[tuple[str, str, Sequence[Claim]]]

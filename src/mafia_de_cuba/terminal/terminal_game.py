@@ -27,13 +27,21 @@ from mafia_de_cuba.game.setup import MOST_PLAYERS, Setup
 from mafia_de_cuba.game.sight import view_for, visible
 from mafia_de_cuba.narration import Teller
 from mafia_de_cuba.narration.pieces import single_kinds
-from mafia_de_cuba.play import guidance, verdict
-from mafia_de_cuba.play.opponents import USUAL, Opponent, company
-from mafia_de_cuba.play.person import Person
-from mafia_de_cuba.play.picture import opened
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.terminal import ALARM, GOLD, QUIET, LeftTable, Terminal, ToldToGo, hearing
 from mafia_de_cuba.playout import IllegalPlayError, Step, steps
+from mafia_de_cuba.terminal import guidance, verdict
+from mafia_de_cuba.terminal.opponents import USUAL, Opponent, company
+from mafia_de_cuba.terminal.person import Person
+from mafia_de_cuba.terminal.picture import opened
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.terminal import (
+    ALARM,
+    GOLD,
+    QUIET,
+    LeftTable,
+    Terminal,
+    ToldToGo,
+    hearing,
+)
 from mafia_de_cuba.words import ENGLISH, Words, advised, contents
 
 INTERRUPTED, SIGNALLED = 130, 128

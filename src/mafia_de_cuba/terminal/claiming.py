@@ -19,7 +19,7 @@ from mafia_de_cuba.game.testimony import (
 )
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.turns import Turn
-from mafia_de_cuba.play.reading import Reader, Unclear
+from mafia_de_cuba.terminal.reading import Reader, Unclear
 from mafia_de_cuba.words import Words
 
 

@@ -9,7 +9,7 @@ from mafia_de_cuba.game.events import Said, Talk, Testified
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, TakeClaim
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.turns import own_turn
-from mafia_de_cuba.play.opponents import last_words
+from mafia_de_cuba.terminal.opponents import last_words
 from mafia_de_cuba.words import Words
 
 

@@ -58,8 +58,8 @@ def play(
     from rich.console import Console
 
     from mafia_de_cuba.bots.casting import UnknownPlayer, seated
-    from mafia_de_cuba.play.terminal import Terminal
-    from mafia_de_cuba.play.terminal_game import Invitation, TerminalGame
+    from mafia_de_cuba.terminal.terminal import Terminal
+    from mafia_de_cuba.terminal.terminal_game import Invitation, TerminalGame
 
     try:
         words = chosen(language, os.environ)

@@ -14,10 +14,10 @@ from mafia_de_cuba.narration import Told
 from mafia_de_cuba.narration.happenings import reason
 from mafia_de_cuba.narration.pieces import Pieces
 from mafia_de_cuba.narration.turns import turn_of
-from mafia_de_cuba.play.claiming import said_by
-from mafia_de_cuba.play.picture import box_signs, letters, take_signs
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.terminal import ALARM, GOLD, QUIET
+from mafia_de_cuba.terminal.claiming import said_by
+from mafia_de_cuba.terminal.picture import box_signs, letters, take_signs
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.terminal import ALARM, GOLD, QUIET
 from mafia_de_cuba.words import Words
 
 

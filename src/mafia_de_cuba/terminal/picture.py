@@ -7,7 +7,7 @@ from rich.text import Text
 
 from mafia_de_cuba.game.box import Box, Take, Tokens, counts
 from mafia_de_cuba.game.notation import LETTERS
-from mafia_de_cuba.play.terminal import GOLD
+from mafia_de_cuba.terminal.terminal import GOLD
 from mafia_de_cuba.words import Words, several, token
 
 STONE, FAKE = "bright_cyan", "green"

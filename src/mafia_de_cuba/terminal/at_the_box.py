@@ -7,10 +7,10 @@ from mafia_de_cuba.game.may import MayTake
 from mafia_de_cuba.game.notation import LETTERS
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.play import guidance
-from mafia_de_cuba.play.picture import opened
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.reading import Unclear
+from mafia_de_cuba.terminal import guidance
+from mafia_de_cuba.terminal.picture import opened
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.reading import Unclear
 from mafia_de_cuba.words import capital, token
 
 
