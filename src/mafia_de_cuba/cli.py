@@ -15,7 +15,7 @@ from mafia_de_cuba import words
 from mafia_de_cuba.game.layout import Unplayable, advice
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.play.command import play
-from mafia_de_cuba.record_input import Unusable, opened, seat_number
+from mafia_de_cuba.record_input import UnusableInput, opened, seat_number
 from mafia_de_cuba.referee import verdicts
 from mafia_de_cuba.simulate.command import simulate
 from mafia_de_cuba.wishes import USUAL, NoSuchTable, Players, TableOptions
@@ -112,7 +112,7 @@ def deduce(
             record, game = opened(stream)
         viewer = None if seat == "watcher" else seat_number(seat, game.players, "--seat")
         trusted = [seat_number(one, game.players, "--trust") for one in trust.split(",") if trust]
-    except Unusable as error:
+    except UnusableInput as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return 1
     deduced = Deduced(view_for(game, viewer), record.players, trusted)

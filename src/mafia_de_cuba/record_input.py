@@ -6,10 +6,10 @@ from typing import BinaryIO
 from mafia_de_cuba.game.records import MalformedRecord, Record, read
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.record_stream import TooLarge, pages
-from mafia_de_cuba.referee import Illegal, played_out
+from mafia_de_cuba.referee import Illegal, game_of
 
 
-class Unusable(Exception):
+class UnusableInput(Exception):
     """What was given cannot be worked with, and why."""
 
 
@@ -18,17 +18,17 @@ def opened(stream: BinaryIO) -> tuple[Record, Game]:
     found = list(islice(pages(stream), 2))
     if len(found) != 1:
         there = "there are more" if found else "there is none"
-        raise Unusable(f"one game record is wanted, and {there}")
+        raise UnusableInput(f"one game record is wanted, and {there}")
     page = found[0]
     if isinstance(page, TooLarge):
-        raise Unusable(str(page))
+        raise UnusableInput(str(page))
     try:
         record = read(page)
-        verdict, game = played_out(record)
+        game = game_of(record)
     except MalformedRecord as malformed:
-        raise Unusable(f"the record is malformed: {malformed}") from None
-    if isinstance(verdict, Illegal) or game is None:
-        raise Unusable(_illegal(verdict) if isinstance(verdict, Illegal) else "no game")
+        raise UnusableInput(f"the record is malformed: {malformed}") from None
+    if isinstance(game, Illegal):
+        raise UnusableInput(_illegal(game))
     return record, game
 
 
@@ -43,5 +43,7 @@ def seat_number(text: str, players: int, option: str) -> int:
     wanted = text.strip()
     if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 and int(wanted) < players):
         told = text if len(text) < 20 else f"{text[:20]}…"
-        raise Unusable(f"{option}: there is no seat {told!r}; the seats are 0 to {players - 1}")
+        raise UnusableInput(
+            f"{option}: there is no seat {told!r}; the seats are 0 to {players - 1}"
+        )
     return int(wanted)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
 from mafia_de_cuba.deduction.facts import facts_of
-from mafia_de_cuba.deduction.hands import fits
+from mafia_de_cuba.deduction.open_takes import fits
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, poured
 from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds

@@ -33,9 +33,10 @@ from mafia_de_cuba.game.events import (
     TookFromBox,
     TraitorTookOver,
 )
+from mafia_de_cuba.game.layout import Unplayable
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.seats import GODFATHER, last, takers
-from mafia_de_cuba.game.setup import Setup, fault_of
+from mafia_de_cuba.game.setup import Fault, Setup, fault_of
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -159,17 +160,28 @@ class Game(Struct, frozen=True, kw_only=True):
         return None
 
 
-def new_game(setup: Setup) -> Game:
-    """A table laid and nobody's hand in the box yet."""
+def new_game(setup: Setup | Unplayable) -> Game:
+    """A table laid and nobody's hand in the box yet; one that cannot be played is an error."""
+    if isinstance(setup, Unplayable):
+        raise ValueError(_cannot_be_played(setup.fault))
     fault = fault_of(setup)
     if fault is not None:
-        raise ValueError(f"this table cannot be played: {fault.flaw} ({fault.ruling})")
+        raise ValueError(_cannot_be_played(fault))
     return Game(setup=setup)
+
+
+def _cannot_be_played(fault: Fault) -> str:
+    return f"this table cannot be played: {fault.flaw} ({fault.ruling})"
 
 
 def replay(setup: Setup, events: Iterable[Event]) -> Game:
     """The game that these events make."""
-    return reduce(evolve, events, new_game(setup))
+    return after(new_game(setup), events)
+
+
+def after(game: Game, events: Iterable[Event]) -> Game:
+    """The game after these events, one by one."""
+    return reduce(evolve, events, game)
 
 
 def evolve(game: Game, event: Event) -> Game:

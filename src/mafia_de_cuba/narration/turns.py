@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from mafia_de_cuba.deduction.hands import fits
+from mafia_de_cuba.deduction.open_takes import fits
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.seats import FIRST, GODFATHER

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from mafia_de_cuba.record_input import Unusable, seat_number
+from mafia_de_cuba.record_input import UnusableInput, seat_number
 from mafia_de_cuba.wishes import USUAL, NoSuchTable, Players, TableOptions
 
 UNUSABLE = 2
@@ -63,7 +63,7 @@ def play(
         seated(bots, seed)
         called = _name(name)
         _writable(record)
-    except (Unusable, NoSuchTable, UnknownPlayer) as error:
+    except (UnusableInput, NoSuchTable, UnknownPlayer) as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return UNUSABLE
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -99,7 +99,7 @@ def _name(name: str) -> str:
     """A name that fits on a line."""
     plain = "".join(sign for sign in name if sign.isprintable()).strip()
     if not plain or len(plain) > LONGEST_NAME:
-        raise Unusable(f"--name: from 1 to {LONGEST_NAME} letters, please")
+        raise UnusableInput(f"--name: from 1 to {LONGEST_NAME} letters, please")
     return plain
 
 
@@ -108,6 +108,6 @@ def _writable(record: Path | None) -> None:
     if record is None:
         return
     if record.exists():
-        raise Unusable(f"--record: there is a file {record} already; choose another name")
+        raise UnusableInput(f"--record: there is a file {record} already; choose another name")
     if not record.absolute().parent.is_dir():
-        raise Unusable(f"--record: there is no directory {record.absolute().parent}")
+        raise UnusableInput(f"--record: there is no directory {record.absolute().parent}")

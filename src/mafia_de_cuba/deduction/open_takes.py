@@ -10,7 +10,7 @@ from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import TakeClaim
 
 
-class Hand(Struct, frozen=True, kw_only=True):
+class OpenTakes(Struct, frozen=True, kw_only=True):
     """The takes still open to a seat.
 
     They are lawful ones, each from a box that allows it. Only a rule-breaker's, known from a pocket
@@ -20,15 +20,15 @@ class Hand(Struct, frozen=True, kw_only=True):
     takes: frozenset[Take]
     lawful: bool = True
 
-    def fitting(self, claim: TakeClaim) -> "Hand":
+    def fitting(self, claim: TakeClaim) -> "OpenTakes":
         """What is left of it if this claim is true."""
         takes = frozenset(take for take in self.takes if fits(claim, take))
-        return Hand(takes=takes, lawful=self.lawful)
+        return OpenTakes(takes=takes, lawful=self.lawful)
 
-    def without_stones(self) -> "Hand":
+    def without_stones(self) -> "OpenTakes":
         """What is left of it if no diamond was taken."""
         takes = frozenset(take for take in self.takes if not take.diamonds)
-        return Hand(takes=takes, lawful=self.lawful)
+        return OpenTakes(takes=takes, lawful=self.lawful)
 
 
 def fits(claim: TakeClaim, take: Take) -> bool:
@@ -44,18 +44,18 @@ def fits(claim: TakeClaim, take: Take) -> bool:
 
 
 @lru_cache(maxsize=64)
-def any_hand(setup: Setup) -> Hand:
+def any_takes(setup: Setup) -> OpenTakes:
     """Every lawful take at this table."""
-    return Hand(takes=frozenset((*lawful_takes(setup.full_box, last=True), NOTHING)))
+    return OpenTakes(takes=frozenset((*lawful_takes(setup.full_box, last=True), NOTHING)))
 
 
 @lru_cache(maxsize=64)
-def faking_hand(setup: Setup) -> Hand:
+def takes_with_fake(setup: Setup) -> OpenTakes:
     """Every lawful take of somebody who showed the fake diamond (R52)."""
-    return Hand(takes=frozenset(take for take in any_hand(setup).takes if take.fake))
+    return OpenTakes(takes=frozenset(take for take in any_takes(setup).takes if take.fake))
 
 
-def shown_hand(take: Take, character: Character | None) -> Hand:
+def shown_take(take: Take, character: Character | None) -> OpenTakes:
     """A take that lies open."""
     lawful = character is not Character.RULE_BREAKER
-    return Hand(takes=frozenset((take,)), lawful=lawful)
+    return OpenTakes(takes=frozenset((take,)), lawful=lawful)
