@@ -63,6 +63,7 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
+from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView, View
 
 FILES = [
@@ -195,7 +196,7 @@ def structs_in(kind: object) -> dict[type[Struct], bool]:
     ("kind", "meets"),
     [
         (Union[tuple(Command.__subclasses__())], {Testify, Take, BoxClaim, Withdrawn}),  # noqa: UP007
-        (View, {SeatView, Journey, Pocket, Safe, Box, May, MayTake, GameEnded, Win, Setup}),
+        (View, {SeatView, Journey, Pocket, Turn, Safe, Box, May, MayTake, GameEnded, Win, Setup}),
         (Setup, {Setup}),
         (Claim, {BoxClaim, TakeClaim, BagClaim, Declined, Withdrawn}),
         (Record, {RecordOutcome}),

@@ -48,11 +48,11 @@ def facts_of(view: View) -> Facts:
         if view.safe.returned is not None:
             boxes[stages] = view.safe.returned
     if view.pocket is not None and view.viewer is not None:
-        seat, pocket = view.viewer, view.pocket
-        boxes[seat - 1], boxes[seat] = pocket.received, pocket.passed
-        hands[seat] = shown_take(pocket.took, pocket.character)
+        seat, turn = view.viewer, view.pocket.turn
+        boxes[seat - 1], boxes[seat] = turn.received, turn.passed
+        hands[seat] = shown_take(turn.took, view.pocket.character)
         if seat == FIRST:
-            bags = frozenset((pocket.bagged,))
+            bags = frozenset((turn.bagged,))
     if view.box is not None and view.phase is Phase.THEFT:
         boxes[stages] = view.box
     if view.journey is not None:

@@ -22,25 +22,13 @@ class OpenTakes(Struct, frozen=True, kw_only=True):
 
     def fitting(self, claim: TakeClaim) -> "OpenTakes":
         """What is left of it if this claim is true."""
-        takes = frozenset(take for take in self.takes if fits(claim, take))
+        takes = frozenset(filter(claim.fits, self.takes))
         return OpenTakes(takes=takes, lawful=self.lawful)
 
     def without_stones(self) -> "OpenTakes":
         """What is left of it if no diamond was taken."""
         takes = frozenset(take for take in self.takes if not take.diamonds)
         return OpenTakes(takes=takes, lawful=self.lawful)
-
-
-def fits(claim: TakeClaim, take: Take) -> bool:
-    """Whether a claim about a take is true of it.
-
-    Whoever tells of diamonds or a token may leave the fake diamond unsaid; an empty hand is empty.
-    """
-    if (claim.diamonds, claim.tokens) != (take.diamonds, take.tokens):
-        return False
-    if claim.fake is None:
-        return bool(claim.diamonds or claim.tokens) or not take.fake
-    return claim.fake == take.fake
 
 
 @lru_cache(maxsize=64)

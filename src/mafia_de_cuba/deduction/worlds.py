@@ -22,7 +22,6 @@ from mafia_de_cuba.deduction.claims import (
     spoken,
 )
 from mafia_de_cuba.deduction.facts import Facts, facts_of
-from mafia_de_cuba.deduction.open_takes import fits
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.walk import Constraints, Passing, Walk, Weights
 from mafia_de_cuba.game.box import DIAMONDS, Box, Take
@@ -174,7 +173,7 @@ class Worlds:
                 return self._share(float(self.passing.boxes[stage][boxes].sum()))
             case HandIs(seat=seat, claim=claim):
                 takes = self.takes(seat).items()
-                return sum(share for take, share in takes if fits(claim, take))
+                return sum(share for take, share in takes if claim.fits(take))
             case BagIs(token=token):
                 return self.bag().get(token, 0.0)
             case Never():

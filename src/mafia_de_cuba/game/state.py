@@ -35,8 +35,9 @@ from mafia_de_cuba.game.events import (
 )
 from mafia_de_cuba.game.layout import Unplayable
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.seats import GODFATHER, last, takers
+from mafia_de_cuba.game.seats import FIRST, GODFATHER, last, takers
 from mafia_de_cuba.game.setup import Fault, Setup, fault_of
+from mafia_de_cuba.game.turn import Turn, turn_at
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -131,7 +132,14 @@ class Game(Struct, frozen=True, kw_only=True):
     def helped_from(self, seat: int) -> Box:
         """The box this seat's take came out of: for the first player, after the bag (R13)."""
         box = self.boxes[seat - 1]
-        return box.without_token(self.bag) if seat == 1 and self.bag is not None else box
+        return box.without_token(self.bag) if seat == FIRST else box
+
+    def turn(self, seat: int) -> Turn | None:
+        """A seat's turn, whoever may know it; None until it is over, the Godfather's at the end."""
+        over = self.box_is_back if seat == GODFATHER else len(self.takes) >= seat
+        if self.kept is None or not over:
+            return None
+        return turn_at(seat, kept=self.kept, bag=self.bag, boxes=self.boxes, takes=self.takes)
 
     def character(self, seat: int) -> Character:
         """What this seat is, whoever may know it."""

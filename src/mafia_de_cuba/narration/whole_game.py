@@ -21,10 +21,10 @@ from mafia_de_cuba.game.seats import FIRST, GODFATHER, takers
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup
 from mafia_de_cuba.game.state import Game, replay
 from mafia_de_cuba.game.testimony import About
+from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.narration import pieces
 from mafia_de_cuba.narration.happenings import ENDINGS, reason
 from mafia_de_cuba.narration.teller import Teller
-from mafia_de_cuba.narration.turns import Turn, turn_of
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 
@@ -119,11 +119,11 @@ def _truth(names: Sequence[str], game: Game, events: Sequence[Event]) -> Iterato
     sent = pieces.heap(game.boxes[0], single)
     yield f"- **{names[GODFATHER]}** kept {kept} back and sent {sent} round."
     for seat in takers(game.players):
-        turn = turn_of(game, game.setup, seat)
+        turn = game.turn(seat)
         if turn is None:
             break
         said = [c for e in events if isinstance(e, Testified) and e.seat == seat for c in e.claims]
-        lies = dict.fromkeys(SPOKEN_OF[c.about] for c in said if not turn.bears_out(c))
+        lies = dict.fromkeys(SPOKEN_OF[c.about] for c in said if not turn.bears_out(c, seat=seat))
         words = f" Lied about {pieces.listed(list(lies))}." if lies else ""
         yield f"- **{names[seat]}** {_deed(turn, game.character(seat), single)}.{words}"
     if game.box_is_back:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.events import QuestionAsked
 from mafia_de_cuba.game.testimony import Claim, Declined, Question, Standing, standing
+from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import quotes
 from mafia_de_cuba.narration.pieces import capital, single_kinds
-from mafia_de_cuba.narration.turns import Turn, own_turn
 from mafia_de_cuba.play import claiming, guidance
 from mafia_de_cuba.play.place import Place
 from mafia_de_cuba.play.questioning import said
@@ -33,12 +33,12 @@ Options = list[tuple[str, str, Sequence[Claim]]]
 
 def answer(place: Place, view: View, asked: QuestionAsked) -> Command:
     """An answer to the Godfather: the truth, something else, or none."""
-    turn = own_turn(view)
+    turn = view.turn
     assert turn is not None
     true = claiming.truth(turn, asked.question.about, view.setup, asked=asked.question)
     options: Options = [("t", f"the truth: {_told(true, view)}", (true,))]
     before = _standing(view, asked)
-    if before is not None and not turn.bears_out(before):
+    if before is not None and not turn.bears_out(before, seat=place.seat):
         options.append(("a", f"what you said before: {_told(before, view)}", (before,)))
     options += [
         ("o", f"something else; at once: {EXAMPLES[asked.question]}", ()),
@@ -53,7 +53,7 @@ def answer(place: Place, view: View, asked: QuestionAsked) -> Command:
 
 def _chosen(place: Place, view: View, asked: QuestionAsked, options: Options) -> Command | None:
     """One of these, or a word of one's own; None to have them shown again."""
-    turn = own_turn(view)
+    turn = view.turn
     assert turn is not None
     while True:
         typed = place.read("Your answer (? helps)", view, guidance.ANSWERING)
@@ -78,7 +78,7 @@ def _chosen(place: Place, view: View, asked: QuestionAsked, options: Options) ->
 
 def speak_up(place: Place, view: View) -> Command | None:
     """A word unasked, or None to listen on, perhaps until somebody asks."""
-    turn = own_turn(view)
+    turn = view.turn
     assert turn is not None
     while True:
         typed = place.read("Enter to listen on (? helps)", view, guidance.LISTENING)

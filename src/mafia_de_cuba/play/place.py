@@ -10,7 +10,6 @@ from mafia_de_cuba.deduce import Deduced
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import Line, Teller, pieces
-from mafia_de_cuba.narration.turns import own_turn
 from mafia_de_cuba.play import guidance, reading
 from mafia_de_cuba.play.board import board, caption, quarrels
 from mafia_de_cuba.play.guidance import Help
@@ -96,7 +95,7 @@ class Place:
 
     def pocket(self, view: View) -> None:
         """What the person knows for themselves."""
-        turn = own_turn(view)
+        turn = view.turn
         if turn is None:
             self.say("You have not had the box yet." if self.seat else "The box is not back yet.")
             return

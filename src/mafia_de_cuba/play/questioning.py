@@ -9,7 +9,6 @@ from mafia_de_cuba.game.testimony import Claim, Question, TakeClaim
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.quotes import question_round
 from mafia_de_cuba.narration.teller import Line
-from mafia_de_cuba.narration.turns import own_turn
 from mafia_de_cuba.play import claiming, guidance, reading
 from mafia_de_cuba.play.guidance import Help
 from mafia_de_cuba.play.place import Place
@@ -85,7 +84,7 @@ class Questioning:
         usurper = self.place.seat != GODFATHER
         if low == "truth" and not usurper:
             raise Unclear("Tell them piece by piece: kept 2, sent 13 HHFD, back 2 H.")
-        if low == "truth" and (turn := own_turn(view)) is not None:
+        if low == "truth" and (turn := view.turn) is not None:
             return Testify(claims=claiming.whole_truth(turn, self.place.seat, view.setup))
         if low in GODFATHERS_WORDS and usurper:
             raise Unclear("That was before your time. Of your own turn: got 9 HHD, took T, left 9.")

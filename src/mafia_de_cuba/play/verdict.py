@@ -11,7 +11,6 @@ from mafia_de_cuba.game.testimony import Declined, Withdrawn
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import Line, pieces
 from mafia_de_cuba.narration.happenings import ENDINGS, reason
-from mafia_de_cuba.narration.turns import turn_of
 from mafia_de_cuba.play.claiming import said_by
 from mafia_de_cuba.play.picture import box_signs, letters, take_signs
 from mafia_de_cuba.play.place import Place
@@ -79,12 +78,12 @@ def journey_table(view: View, names: Sequence[str]) -> Table:
 def words(view: View, seat: int) -> str:
     """Whether what a seat said was true."""
     assert view.journey is not None
-    turn = turn_of(view.journey, view.setup, seat)
+    turn = view.journey.turn(seat)
     said = said_by(view.talk, seat)
     stated = [claim for claim in said if not isinstance(claim, Declined | Withdrawn)]
     if turn is None or not stated:
         return "silent" if said else ""
-    return "true" if all(map(turn.bears_out, said)) else "lied"
+    return "true" if all(turn.bears_out(claim, seat=seat) for claim in said) else "lied"
 
 
 def _won(seat: int, winners: Sequence[int]) -> Text:
