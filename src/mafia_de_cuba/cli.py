@@ -14,10 +14,10 @@ from cyclopts import App, Parameter
 from mafia_de_cuba import words
 from mafia_de_cuba.game.layout import Unplayable, advice
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.play.command import play
 from mafia_de_cuba.record_input import UnusableInput, opened, seat_number
 from mafia_de_cuba.referee import verdicts
 from mafia_de_cuba.simulate.command import simulate
+from mafia_de_cuba.terminal.command import play
 from mafia_de_cuba.wishes import USUAL, NoSuchTable, Players, TableOptions
 
 UNREADABLE = 2

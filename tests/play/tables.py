@@ -16,9 +16,9 @@ from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import Claim, Declined, Question
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.play.evening import Evening, Invitation
-from mafia_de_cuba.play.terminal import LeftTable, Terminal
 from mafia_de_cuba.referee import Verdict, verdicts
+from mafia_de_cuba.terminal.evening import Evening, Invitation
+from mafia_de_cuba.terminal.terminal import LeftTable, Terminal
 
 
 class Spent(Struct, frozen=True, kw_only=True):

@@ -10,8 +10,8 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.testimony import BoxClaim, Question
-from mafia_de_cuba.play.evening import written
 from mafia_de_cuba.referee import Legal
+from mafia_de_cuba.terminal.evening import written
 from play.tables import Scripted, laid, spend, typed
 
 EVERYONE = [f"accuse {seat}" for seat in range(1, 8)]

@@ -52,7 +52,7 @@ from mafia_de_cuba.narration.phrases import (
     TOGETHER,
 )
 from mafia_de_cuba.narration.quotes import spoken
-from mafia_de_cuba.play.guidance import GOALS, goal
+from mafia_de_cuba.terminal.guidance import GOALS, goal
 
 NAMES = ("Rafael", "Chano", "Mirta", "Lázaro")
 THREE, DRIVER = Take(diamonds=3), Take(tokens=(Token.DRIVER,))

@@ -15,10 +15,10 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
-from mafia_de_cuba.play import reading
-from mafia_de_cuba.play.claiming import claims
-from mafia_de_cuba.play.guests import NAMES
-from mafia_de_cuba.play.reading import Heap, Unclear, heap
+from mafia_de_cuba.terminal import reading
+from mafia_de_cuba.terminal.claiming import claims
+from mafia_de_cuba.terminal.guests import NAMES
+from mafia_de_cuba.terminal.reading import Heap, Unclear, heap
 from play.tables import laid
 
 TABLE = laid(12, Token.CLEANER, fake=True)

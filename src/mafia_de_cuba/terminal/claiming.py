@@ -19,8 +19,8 @@ from mafia_de_cuba.game.testimony import (
 )
 from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.play import reading
-from mafia_de_cuba.play.reading import Unclear
+from mafia_de_cuba.terminal import reading
+from mafia_de_cuba.terminal.reading import Unclear
 
 FORGET = ("forget", "withdraw")
 

@@ -8,7 +8,7 @@ from rich.text import Text
 from mafia_de_cuba import words
 from mafia_de_cuba.game.box import Box, Take, Tokens, counts
 from mafia_de_cuba.game.notation import LETTERS
-from mafia_de_cuba.play.terminal import GOLD
+from mafia_de_cuba.terminal.terminal import GOLD
 
 STONE, FAKE = "bright_cyan", "green"
 

@@ -11,10 +11,10 @@ from mafia_de_cuba.game.testimony import Declined, Withdrawn
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import Line, pieces
 from mafia_de_cuba.narration.happenings import ENDINGS, reason
-from mafia_de_cuba.play.claiming import said_by
-from mafia_de_cuba.play.picture import box_signs, letters, take_signs
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.terminal import ALARM, GOLD, QUIET
+from mafia_de_cuba.terminal.claiming import said_by
+from mafia_de_cuba.terminal.picture import box_signs, letters, take_signs
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.terminal import ALARM, GOLD, QUIET
 
 
 def tell(place: Place, view: View) -> None:

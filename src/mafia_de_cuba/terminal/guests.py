@@ -7,7 +7,7 @@ from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.commands import Accuse, Command, Say, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.play.reading import folded
+from mafia_de_cuba.terminal.reading import folded
 
 NAMES = (
     *("Aurelio", "Belkis", "Chano", "Dulce", "Eusebio", "Fefa", "Gaspar", "Haydée", "Ignacio"),

@@ -10,12 +10,12 @@ from mafia_de_cuba.deduce import Deduced
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import Line, Teller, pieces
-from mafia_de_cuba.play import guidance, reading
-from mafia_de_cuba.play.board import board, caption, quarrels
-from mafia_de_cuba.play.guidance import Help
-from mafia_de_cuba.play.picture import box_signs, take_signs
-from mafia_de_cuba.play.reading import Unclear
-from mafia_de_cuba.play.terminal import ASIDE, QUIET, LeftTable, Terminal
+from mafia_de_cuba.terminal import guidance, reading
+from mafia_de_cuba.terminal.board import board, caption, quarrels
+from mafia_de_cuba.terminal.guidance import Help
+from mafia_de_cuba.terminal.picture import box_signs, take_signs
+from mafia_de_cuba.terminal.reading import Unclear
+from mafia_de_cuba.terminal.terminal import ASIDE, QUIET, LeftTable, Terminal
 
 MOST_SENTENCES = 4
 """Of contradictions, so that the table above them stays on the screen."""

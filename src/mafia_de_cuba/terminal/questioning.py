@@ -9,10 +9,10 @@ from mafia_de_cuba.game.testimony import Claim, Question, TakeClaim
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.quotes import question_round
 from mafia_de_cuba.narration.teller import Line
-from mafia_de_cuba.play import claiming, guidance, reading
-from mafia_de_cuba.play.guidance import Help
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.reading import Unclear
+from mafia_de_cuba.terminal import claiming, guidance, reading
+from mafia_de_cuba.terminal.guidance import Help
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.reading import Unclear
 
 ROUND = ("all", "everyone", "everybody", "*")
 ACCUSING = ("accuse", "a", "empty")

@@ -27,13 +27,21 @@ from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.setup import MOST_PLAYERS, Setup
 from mafia_de_cuba.game.sight import view_for, visible
 from mafia_de_cuba.narration import Teller, pieces
-from mafia_de_cuba.play import guidance, verdict
-from mafia_de_cuba.play.guests import USUAL, Guest, company
-from mafia_de_cuba.play.person import Person
-from mafia_de_cuba.play.picture import opened
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.terminal import ALARM, GOLD, QUIET, LeftTable, Terminal, ToldToGo, hearing
 from mafia_de_cuba.playout import IllegalPlayError, Step, steps
+from mafia_de_cuba.terminal import guidance, verdict
+from mafia_de_cuba.terminal.guests import USUAL, Guest, company
+from mafia_de_cuba.terminal.person import Person
+from mafia_de_cuba.terminal.picture import opened
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.terminal import (
+    ALARM,
+    GOLD,
+    QUIET,
+    LeftTable,
+    Terminal,
+    ToldToGo,
+    hearing,
+)
 
 INTERRUPTED, SIGNALLED = 130, 128
 PATIENCE = records.MOST_ACTIONS // MOST_PLAYERS

@@ -8,7 +8,7 @@ from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.events import Said, Talk, Testified
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, TakeClaim
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.play.guests import LAST_WORDS
+from mafia_de_cuba.terminal.guests import LAST_WORDS
 
 
 class Ears:

@@ -3,11 +3,11 @@
 from mafia_de_cuba.game.commands import Command, EmptyPockets, Shoot
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.play import answering, at_the_box
-from mafia_de_cuba.play.listening import Ears
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.questioning import Questioning
-from mafia_de_cuba.play.terminal import ALARM
+from mafia_de_cuba.terminal import answering, at_the_box
+from mafia_de_cuba.terminal.listening import Ears
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.questioning import Questioning
+from mafia_de_cuba.terminal.terminal import ALARM
 
 SHOOTING = (("shoot", "fire at the accused"), ("Enter", "hold your fire"))
 OBEYING = (("Enter", "empty your pockets"),)

@@ -9,10 +9,10 @@ from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import quotes
 from mafia_de_cuba.narration.pieces import capital, single_kinds
-from mafia_de_cuba.play import claiming, guidance
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.questioning import said
-from mafia_de_cuba.play.reading import Unclear
+from mafia_de_cuba.terminal import claiming, guidance
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.questioning import said
+from mafia_de_cuba.terminal.reading import Unclear
 
 RUN = ("run", "r")
 STOPPED = "You will be stopped again when you may want to speak."

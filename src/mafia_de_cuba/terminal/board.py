@@ -12,8 +12,8 @@ from mafia_de_cuba.game.notation import LETTERS
 from mafia_de_cuba.game.seats import GODFATHER, last, takers
 from mafia_de_cuba.game.testimony import About, BoxClaim, Standing, TakeClaim, standing
 from mafia_de_cuba.game.view import SeatView, View
-from mafia_de_cuba.play.claiming import said_by
-from mafia_de_cuba.play.picture import box_signs, letters, signs, take_signs
+from mafia_de_cuba.terminal.claiming import said_by
+from mafia_de_cuba.terminal.picture import box_signs, letters, signs, take_signs
 
 
 def board(view: View, names: Sequence[str]) -> Table:

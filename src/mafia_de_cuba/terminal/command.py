@@ -53,8 +53,8 @@ def play(
     from rich.console import Console
 
     from mafia_de_cuba.bots.casting import UnknownPlayer, seated
-    from mafia_de_cuba.play.evening import Evening, Invitation
-    from mafia_de_cuba.play.terminal import Terminal
+    from mafia_de_cuba.terminal.evening import Evening, Invitation
+    from mafia_de_cuba.terminal.terminal import Terminal
 
     try:
         seed = secrets.randbelow(10**6) if seed is None else seed

@@ -9,10 +9,10 @@ from mafia_de_cuba.game.notation import LETTERS
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.pieces import capital
-from mafia_de_cuba.play import guidance, reading
-from mafia_de_cuba.play.picture import opened
-from mafia_de_cuba.play.place import Place
-from mafia_de_cuba.play.reading import Unclear
+from mafia_de_cuba.terminal import guidance, reading
+from mafia_de_cuba.terminal.picture import opened
+from mafia_de_cuba.terminal.place import Place
+from mafia_de_cuba.terminal.reading import Unclear
 
 KEEPING = (("0 to 5", "keep so many diamonds back"),)
 BAGGING = (
