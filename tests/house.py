@@ -213,7 +213,7 @@ async def plays(chair: Chair, bot: Strategy) -> Update:
         command = bot.choose(view) if update.own.made is None else None
         if command is not None:
             try:
-                await chair.do(command)  # type: ignore[arg-type]
+                await chair.do(command)
             except Refusal as refusal:
                 if refusal.reason not in PASSING:
                     raise

@@ -57,7 +57,7 @@ def test_a_whole_game_on_one_phone(tmp_path: Path) -> None:
                     assert view == view_for(it.game, seat)
                     command = bots[seat].choose(view)
                     if command is not None and it.evening.playing:
-                        await phone.do(command)  # type: ignore[arg-type]
+                        await phone.do(command)
                         # The least time, or the pause, goes by.
                         await it.passes(10_000)
                         break

@@ -11,45 +11,15 @@ from msgspec import Struct
 
 from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.game.events import (
-    BoxPassed,
-    DiamondsHidden,
-    Eliminated,
-    FakeShown,
-    GameEnded,
-    JokerGiven,
-    PocketsEmptied,
-    PocketsOrdered,
-    QuestionAsked,
-    Said,
-    ShotFired,
+    Event,
     Talk,
-    Testified,
-    TokenBagged,
-    TookFromBox,
-    TraitorTookOver,
 )
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.server.evening.commands import AnyCommand
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
 
-AnyEvent = (
-    DiamondsHidden
-    | TokenBagged
-    | TookFromBox
-    | BoxPassed
-    | QuestionAsked
-    | Testified
-    | Said
-    | PocketsOrdered
-    | FakeShown
-    | PocketsEmptied
-    | ShotFired
-    | JokerGiven
-    | Eliminated
-    | TraitorTookOver
-    | GameEnded
-)
+AnyEvent = Event
 
 
 class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
