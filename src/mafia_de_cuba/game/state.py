@@ -6,7 +6,6 @@ happen was decided before it did.
 """
 
 from collections.abc import Callable, Iterable
-from functools import reduce
 from typing import Any
 
 from msgspec import Struct
@@ -189,7 +188,9 @@ def replay(setup: Setup, events: Iterable[Event]) -> Game:
 
 def after(game: Game, events: Iterable[Event]) -> Game:
     """The game after these events, one by one."""
-    return reduce(evolve, events, game)
+    for event in events:
+        game = _AFTER[type(event)](game, event)
+    return game
 
 
 def evolve(game: Game, event: Event) -> Game:
