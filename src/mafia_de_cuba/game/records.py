@@ -76,21 +76,15 @@ class TakeAction(Action, frozen=True, kw_only=True, tag="take"):
 
 
 class AskAction(Action, frozen=True, kw_only=True, tag="ask"):
-    """A question."""
-
     of: int
     question: Question
 
 
 class TestifyAction(Action, frozen=True, kw_only=True, tag="testify"):
-    """Claims."""
-
     claims: Annotated[tuple[RecordClaim, ...], Meta(min_length=1, max_length=100)]
 
 
 class SayAction(Action, frozen=True, kw_only=True, tag="say"):
-    """Talk."""
-
     text: Text
 
 

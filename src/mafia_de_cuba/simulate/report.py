@@ -44,7 +44,6 @@ class Report(Struct, kw_only=True):
         self.scores = {table.players: WinCounts(table=table) for table in self.run.tables}
 
     def add(self, result: Result) -> None:
-        """Count one more game."""
         self.scores[result.players].add(result)
         self.reliability.add(result.guesses)
         if result.error is not None and len(self.failures) < FAILURES_TOLD:

@@ -23,7 +23,6 @@ class WinCounts(Struct, kw_only=True):
     _seats: Counter[int] = field(default_factory=Counter)
 
     def add(self, result: Result) -> None:
-        """Count one more game."""
         if result.side is None:
             self.failed += 1
             return
