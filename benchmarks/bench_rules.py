@@ -13,7 +13,7 @@ from time import perf_counter
 from mafia_de_cuba.game import records
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import play
+from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import record_of
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
@@ -46,10 +46,11 @@ def commands(players: int) -> Run:
         for steps in games:
             game = new_game(setup)
             for seat, command in steps:
-                then = play(game, seat, command)
-                if isinstance(then, Refused):
-                    raise AssertionError(then)
-                game = then
+                decision = decide(game, seat, command)
+                if isinstance(decision, Refused):
+                    raise AssertionError(decision)
+                for event in decision:
+                    game = evolve(game, event)
                 done += 1
         return done
 
