@@ -15,7 +15,7 @@ from mafia_de_cuba.game.commands import Accuse, Ask, Command, HelpYourself, Hide
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.playout import play
+from mafia_de_cuba.playout import play_out
 
 SECONDS = 6.0
 """How long each table is played at, at least."""
@@ -101,11 +101,11 @@ def decisions(setup: Setup, strength: Strength) -> tuple[Watch, float]:
     """The time of every decision in some seconds of games, and how many games a second that is."""
     watch: Watch = defaultdict(list)
     for game in range(WARM_UP):
-        play(setup, company(setup, strength, -1 - game, watch))
+        play_out(setup, company(setup, strength, -1 - game, watch))
     watch.clear()
     start, games = perf_counter(), 0
     while perf_counter() - start < SECONDS:
-        play(setup, company(setup, strength, games, watch))
+        play_out(setup, company(setup, strength, games, watch))
         games += 1
     return watch, games / (perf_counter() - start)
 

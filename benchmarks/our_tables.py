@@ -9,9 +9,9 @@ import msgspec
 from load import Phone, Rate, dial
 from mafia_de_cuba.client.http import post
 from mafia_de_cuba.game.box import Take
-from mafia_de_cuba.game.commands import Ask, HelpYourself, Hide, Testify
+from mafia_de_cuba.game.commands import Ask, Command, HelpYourself, Hide, Testify
 from mafia_de_cuba.game.testimony import About, BoxClaim, Question
-from mafia_de_cuba.server.evening.commands import AnyAction, AnyCommand, Begin, NameGodfather
+from mafia_de_cuba.server.evening.commands import AnyAction, Begin, NameGodfather
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
 from mafia_de_cuba.server.web.endpoints import ComeIn, Key, OpenTable
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Hello, encode
@@ -98,9 +98,9 @@ class OurTable:
             await self._changed.wait()
 
 
-def _question(seat: int) -> AnyCommand:
+def _question(seat: int) -> Command:
     return Ask(of=seat, question=Question.RECEIVED)
 
 
-def _answer(seat: int) -> AnyCommand:
+def _answer(seat: int) -> Command:
     return Testify(claims=(BoxClaim(about=About.RECEIVED, diamonds=16 - seat),))

@@ -22,7 +22,7 @@ import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.strategy import Player
+from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.app import App
@@ -203,7 +203,7 @@ class ManualClock:
         await settled()
 
 
-async def plays(chair: Chair, bot: Player) -> Update:
+async def plays(chair: Chair, bot: Strategy) -> Update:
     """Somebody at this chair plays as the bot would, until the game is over."""
     async for update in chair.updates():
         view = chair.view()
@@ -215,7 +215,7 @@ async def plays(chair: Chair, bot: Player) -> Update:
         command = bot.choose(view) if update.own.made is None else None
         if command is not None:
             try:
-                await chair.do(command)  # type: ignore[arg-type]
+                await chair.do(command)
             except Refusal as refusal:
                 if refusal.reason not in PASSING:
                     raise

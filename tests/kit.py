@@ -1,15 +1,13 @@
 """What tests are written with: games read off one line, and steps whose failures teach."""
 
-from functools import reduce
-
 from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event, GameEnded
 from mafia_de_cuba.game.notation import read, write
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.rules import decide, play
 from mafia_de_cuba.game.setup import Switch
-from mafia_de_cuba.game.state import Game, evolve
+from mafia_de_cuba.game.state import Game
 
 
 def table(line: str, *switches: Switch) -> Game:
@@ -22,18 +20,22 @@ def events(game: Game, seat: int, command: Command) -> tuple[Event, ...]:
     """What comes of a command that must be accepted."""
     decision = decide(game, seat, command)
     if isinstance(decision, Refused):
-        raise AssertionError(
-            f"seat {seat} was refused {command}: {decision.reason} ({decision.ruling})\n"
-            f"in {write(game)}"
-        )
+        raise AssertionError(_no(game, seat, command, decision))
     return decision
 
 
 def do(game: Game, *steps: tuple[int, Command]) -> Game:
     """The game after these seats did these things, all of them accepted."""
     for seat, command in steps:
-        game = reduce(evolve, events(game, seat, command), game)
+        then = play(game, seat, command)
+        if isinstance(then, Refused):
+            raise AssertionError(_no(game, seat, command, then))
+        game = then
     return game
+
+
+def _no(game: Game, seat: int, command: Command, no: Refused) -> str:
+    return f"seat {seat} was refused {command}: {no.reason} ({no.ruling})\nin {write(game)}"
 
 
 def refused(game: Game, seat: int, command: Command) -> Refused:

@@ -81,7 +81,8 @@ def having(*languages: str) -> list[Path]:
 
 
 @pytest.mark.parametrize("page", [p for p in PAGES if examples(p)], ids=lambda page: page.name)
-def test_examples_give_what_the_page_says(page: Path) -> None:
+def test_examples_give_what_the_page_says(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TOP)
     test = doctest.DocTestParser().get_doctest(examples(page), {}, page.name, str(page), 0)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     told: list[str] = []

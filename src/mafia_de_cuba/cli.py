@@ -14,7 +14,7 @@ from cyclopts import App, Parameter
 from mafia_de_cuba import words
 from mafia_de_cuba.game.layout import Unplayable, advice
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.record_input import Unusable, opened, seat_number
+from mafia_de_cuba.record_input import UnusableInput, opened, seat_number
 from mafia_de_cuba.referee import verdicts
 from mafia_de_cuba.simulate.command import simulate
 from mafia_de_cuba.table_options import USUAL, NoSuchTable, Players, TableOptions
@@ -118,7 +118,7 @@ def deduce(
         trusted = [
             seat_number(one, game.players, "--trust", spoken) for one in trust.split(",") if trust
         ]
-    except Unusable as error:
+    except UnusableInput as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return 1
     deduced = Deduced(view_for(game, viewer), record.players, trusted, spoken)

@@ -45,7 +45,7 @@ from mafia_de_cuba.game.setup import MOST_KEPT, Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import Declined
-from mafia_de_cuba.playout import play, steps
+from mafia_de_cuba.playout import play_out, steps
 from mafia_de_cuba.processes import leave_with_parent
 from mafia_de_cuba.simulate.calibration import Guess, Reliability, guesses
 
@@ -98,7 +98,7 @@ def learn_from(job: tuple[str, int, tuple[str, ...]]) -> Seen:
     rng = Random(f"{seed}/{number}")
     setup = table_for(number, rng)
     players = [seated(rng.choice(names), rng.randrange(2**32)) for _ in range(setup.players)]
-    return seen_in(play(setup, players).game)
+    return seen_in(play_out(setup, players).game)
 
 
 def seen_in(game: Game) -> Seen:

@@ -5,11 +5,10 @@ anyone who wants to speak up, and last the Godfather.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 
 from msgspec import Struct
 
-from mafia_de_cuba.bots.strategy import Player
+from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.commands import Command, EmptyPockets, Testify
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.phase import Phase
@@ -17,7 +16,7 @@ from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, after, new_game
 from mafia_de_cuba.game.testimony import Declined
 
 PATIENCE = 60
@@ -33,7 +32,7 @@ class Step(Struct, frozen=True, kw_only=True):
     game: Game
 
 
-class Played(Struct, frozen=True, kw_only=True):
+class PlayedGame(Struct, frozen=True, kw_only=True):
     """A game and all that happened in it."""
 
     game: Game
@@ -44,16 +43,16 @@ class IllegalPlayError(RuntimeError):
     """A player did what its `may` does not allow, or would not go on."""
 
 
-def play(setup: Setup, players: Sequence[Player]) -> Played:
+def play_out(setup: Setup, players: Sequence[Strategy]) -> PlayedGame:
     """A whole game between these players, the Godfather first."""
     game, events = new_game(setup), list[Event]()
     for step in steps(setup, players):
         game = step.game
         events += step.events
-    return Played(game=game, events=tuple(events))
+    return PlayedGame(game=game, events=tuple(events))
 
 
-def steps(setup: Setup, players: Sequence[Player], *, patience: int = PATIENCE) -> Iterator[Step]:
+def steps(setup: Setup, players: Sequence[Strategy], *, patience: int = PATIENCE) -> Iterator[Step]:
     """A whole game, one deed or sentence at a time."""
     if len(players) != setup.players:
         raise ValueError(f"{len(players)} players for {setup.players} chairs")
@@ -65,13 +64,13 @@ def steps(setup: Setup, players: Sequence[Player], *, patience: int = PATIENCE) 
         decision = decide(game, seat, command)
         if isinstance(decision, Refused):
             raise IllegalPlayError(f"seat {seat}: {command}: {decision.reason} ({decision.ruling})")
-        game = reduce(evolve, decision, game)
-        yield Step(seat=seat, command=command, events=tuple(decision), game=game)
+        game = after(game, decision)
+        yield Step(seat=seat, command=command, events=decision, game=game)
     if game.ended is None:
         raise IllegalPlayError(f"no end after {patience} commands a seat")
 
 
-def _next(game: Game, players: Sequence[Player]) -> tuple[int, Command]:
+def _next(game: Game, players: Sequence[Strategy]) -> tuple[int, Command]:
     """Whose turn it is to do something, and what they do."""
     for seat in _order(game):
         command = players[seat].choose(view_for(game, seat))

@@ -6,11 +6,11 @@ from typing import BinaryIO
 from mafia_de_cuba.game.records import MalformedRecord, Record, read
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.record_stream import TooLarge, pages
-from mafia_de_cuba.referee import Illegal, played_out
+from mafia_de_cuba.referee import Illegal, game_of
 from mafia_de_cuba.words import ENGLISH, Words
 
 
-class Unusable(Exception):
+class UnusableInput(Exception):
     """What was given cannot be worked with, and why."""
 
 
@@ -18,18 +18,17 @@ def opened(stream: BinaryIO, words: Words = ENGLISH) -> tuple[Record, Game]:
     """The one record of a stream, and the game it tells."""
     found = list(islice(pages(stream), 2))
     if len(found) != 1:
-        raise Unusable(words(f"unusable.{'more_records' if found else 'no_record'}"))
+        raise UnusableInput(words(f"unusable.{'more_records' if found else 'no_record'}"))
     page = found[0]
     if isinstance(page, TooLarge):
-        raise Unusable(str(page))
+        raise UnusableInput(str(page))
     try:
         record = read(page)
-        verdict, game = played_out(record)
+        game = game_of(record)
     except MalformedRecord as malformed:
-        raise Unusable(words("unusable.malformed", why=malformed)) from None
-    if isinstance(verdict, Illegal):
-        raise Unusable(_illegal(verdict, words))
-    assert game is not None
+        raise UnusableInput(words("unusable.malformed", why=malformed)) from None
+    if isinstance(game, Illegal):
+        raise UnusableInput(_illegal(game, words))
     return record, game
 
 
@@ -47,5 +46,5 @@ def seat_number(text: str, players: int, option: str, words: Words = ENGLISH) ->
     if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 and int(wanted) < players):
         told = text if len(text) < 20 else f"{text[:20]}…"
         sentence = words("unusable.no_seat", text=repr(told), last=players - 1)
-        raise Unusable(f"{option}: {sentence}")
+        raise UnusableInput(f"{option}: {sentence}")
     return int(wanted)

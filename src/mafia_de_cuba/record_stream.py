@@ -61,7 +61,6 @@ class _Held:
         self.open_brackets = self.size = 0
 
     def add(self, line: bytes) -> None:
-        """One more line."""
         self._lines.append(line)
         self.open_brackets += _opens(line)
         self.size += len(line)

@@ -5,7 +5,6 @@ read.
 """
 
 from collections.abc import Iterator
-from functools import reduce
 from typing import BinaryIO
 
 from msgspec import Struct
@@ -14,10 +13,10 @@ from mafia_de_cuba import words
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import MalformedRecord, Record, RecordOutcome, read
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.rules import play
 from mafia_de_cuba.game.scribe import commands_of, outcome_of, setup_of
 from mafia_de_cuba.game.setup import fault_of
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.record_stream import TooLarge, pages
 
 
@@ -44,30 +43,34 @@ Verdict = Legal | Illegal
 def judge(line: bytes) -> Verdict:
     """The verdict on one record."""
     try:
-        return played_out(read(line))[0]
+        game = game_of(read(line))
     except MalformedRecord as malformed:
         return Illegal(reason=str(malformed))
+    return game if isinstance(game, Illegal) else Legal(phase=game.phase, outcome=_ruled(game))
 
 
-def played_out(record: Record) -> tuple[Verdict, Game | None]:
-    """The verdict, and the game if it was legal."""
+def game_of(record: Record) -> Game | Illegal:
+    """The game that a record tells, or what is wrong with it."""
     setup = setup_of(record)
     commands = commands_of(record)
     fault = fault_of(setup)
     if fault is not None:
         why = _typed(words.fault(fault, setup))
-        return Illegal(ruling=fault.ruling, reason=f"setup: {why}"), None
+        return Illegal(ruling=fault.ruling, reason=f"setup: {why}")
     game = new_game(setup)
     for at, (seat, command) in enumerate(commands):
-        decision = decide(game, seat, command)
-        if isinstance(decision, Refused):
-            why = _typed(words.refusal(decision, seat))
-            return Illegal(at=at, ruling=decision.ruling, reason=why), None
-        game = reduce(evolve, decision, game)
-    ruled = None if game.ended is None else outcome_of(game.ended)
-    if record.outcome is not None and record.outcome != ruled:
-        return Illegal(reason=_mismatch(record.outcome, ruled)), None
-    return Legal(phase=game.phase, outcome=ruled), game
+        then = play(game, seat, command)
+        if isinstance(then, Refused):
+            why = _typed(words.refusal(then, seat))
+            return Illegal(at=at, ruling=then.ruling, reason=why)
+        game = then
+    if record.outcome is not None and record.outcome != _ruled(game):
+        return Illegal(reason=_mismatch(record.outcome, _ruled(game)))
+    return game
+
+
+def _ruled(game: Game) -> RecordOutcome | None:
+    return None if game.ended is None else outcome_of(game.ended)
 
 
 def verdicts(stream: BinaryIO) -> Iterator[Verdict]:

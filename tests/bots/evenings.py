@@ -11,7 +11,7 @@ from mafia_de_cuba.game.characters import Character, Ending, Token
 from mafia_de_cuba.game.events import TraitorTookOver
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.playout import Played, play
+from mafia_de_cuba.playout import PlayedGame, play_out
 
 GREEN, SEASONED, SHARP = Strength
 BOLD, CAREFUL, TALKATIVE, STRAIGHT = Temperament
@@ -52,7 +52,7 @@ class Evening(Struct, frozen=True, kw_only=True):
             raise ValueError(f"{self.title}: {words.unplayable(laid)}")
         return laid
 
-    def played(self, seed: int) -> Played:
+    def played(self, seed: int) -> PlayedGame:
         """The game as a seed has it."""
         bots = [
             Bot(
@@ -61,9 +61,9 @@ class Evening(Struct, frozen=True, kw_only=True):
             )
             for seat, guest in enumerate(self.guests)
         ]
-        return play(self.setup, bots)
+        return play_out(self.setup, bots)
 
-    def as_wanted(self, played: Played) -> bool:
+    def as_wanted(self, played: PlayedGame) -> bool:
         """Whether a game comes to what it has to, neither too soon nor too late."""
         game = played.game
         took_over = any(isinstance(event, TraitorTookOver) for event in played.events)

@@ -10,7 +10,6 @@ from mafia_de_cuba.game.characters import PROFILES, Character, Goal
 from mafia_de_cuba.game.commands import Accuse, Ask, Shoot, Testify
 from mafia_de_cuba.game.events import QuestionAsked, Testified
 from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, Claim, TakeClaim
-from mafia_de_cuba.narration.turns import turn_of
 from properties.tables import allowed
 
 SECRETIVE = (Goal.STEAL_MOST, Goal.BE_ACCUSED, Goal.USURP)
@@ -69,8 +68,10 @@ def serves_with_the_truth(deed: Deed) -> bool:
     """Loyal Henchmen and Cleaners never lie."""
     if not _claims(deed) or _goal(deed) is not Goal.SERVE_GODFATHER:
         return True
-    turn = turn_of(deed.game, deed.game.setup, deed.seat)
-    return turn is not None and all(map(turn.bears_out, _claims(deed)))
+    turn = deed.game.turn(deed.seat)
+    return turn is not None and all(
+        turn.bears_out(claim, seat=deed.seat) for claim in _claims(deed)
+    )
 
 
 def keeps_its_secret(deed: Deed) -> bool:

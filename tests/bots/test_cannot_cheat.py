@@ -18,7 +18,7 @@ from bots.company import BOTS, PERSONAS, evening, spend
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS, seated
 from mafia_de_cuba.bots.persona import Persona, Strength
-from mafia_de_cuba.bots.strategy import Player
+from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.commands import Accuse, Ask, Command, HelpYourself, Hide, Testify
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 class Doings:
     """In place of a view, what the player does who is shown it."""
 
-    def __init__(self, player: Player, *, only_as_godfather: bool = False) -> None:
+    def __init__(self, player: Strategy, *, only_as_godfather: bool = False) -> None:
         self.player, self.only_as_godfather = player, only_as_godfather
         self.done = Counter[type[Command]]()
 

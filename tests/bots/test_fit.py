@@ -14,7 +14,7 @@ from mafia_de_cuba.deduction.belief import situations_of
 from mafia_de_cuba.fit import Choice, Seen, fit, luce, seen_in
 from mafia_de_cuba.game.seats import takers
 from mafia_de_cuba.game.setup import MOST_KEPT
-from mafia_de_cuba.playout import play
+from mafia_de_cuba.playout import play_out
 
 DRAWS = {"henchman": 3.0, "driver": 1.5, "fbi": 1.0, "one": 0.5, "seven": 0.1}
 GAMES = 6000
@@ -46,7 +46,7 @@ def one_game() -> Seen:
     """What a game of our bots teaches."""
     setup = evening(1).setup
     bots = [Bot(persona=Persona(strength=Strength.GREEN), seed=s) for s in range(setup.players)]
-    return seen_in(play(setup, bots).game)
+    return seen_in(play_out(setup, bots).game)
 
 
 SAID = {

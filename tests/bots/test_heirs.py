@@ -1,21 +1,19 @@
 """Heirs: a bot sits down in mid-game, on a chair whose player has said all kinds of things."""
 
-from functools import reduce
 from random import Random
 
 import pytest
 
 from bots.company import PERSONAS
+from kit import do
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.game.commands import Accuse, Command, Testify
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.notation import write
-from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import (
     BagClaim,
     BoxClaim,
@@ -88,9 +86,7 @@ class Inheritance:
                 raise Contradiction(f"{claim} after {stands}\n  in {write(self.game)}")
 
     def put(self, seat: int, command: Command) -> None:
-        decision = decide(self.game, seat, command)
-        assert not isinstance(decision, Refused), (write(self.game), seat, command, decision)
-        self.game = reduce(evolve, decision, self.game)
+        self.game = do(self.game, (seat, command))
 
 
 def _deeds_of_others(game: Game, seat: int) -> bool:

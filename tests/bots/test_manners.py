@@ -16,7 +16,6 @@ from mafia_de_cuba.game.commands import Accuse, Ask, Command, EmptyPockets, Shoo
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, TakeClaim
-from mafia_de_cuba.narration.turns import turn_of
 
 GAMES = 96
 BATCHES = 8
@@ -106,11 +105,11 @@ def answers_of(seat: int, strength: Strength, question: Question) -> list[tuple[
 
 def test_a_green_urchin_protests_its_innocence() -> None:
     urchin, game = 6, table(THEFT)
-    turn = turn_of(game, game.setup, urchin)
+    turn = game.turn(urchin)
     assert turn is not None
     for claims in answers_of(urchin, Strength.GREEN, Question.RECEIVED_DIAMONDS):
         assert {claim.about for claim in claims} == {About.RECEIVED, About.TOOK, About.PASSED}
-        assert all(map(turn.bears_out, claims))
+        assert all(turn.bears_out(claim, seat=urchin) for claim in claims)
 
 
 def test_the_weaker_a_bot_the_more_often_the_loyal_are_tongue_tied() -> None:
@@ -136,11 +135,11 @@ def test_a_sharp_minion_saves_what_it_knows_for_the_traitor_and_then_tells_him_a
     assert all(isinstance(claims[0], Declined) for claims in before)
     assert not any(said_by(table(PLOT), MINION, Strength.SHARP))
     taken_over = table(f"{PLOT} 2!")
-    turn = turn_of(taken_over, taken_over.setup, MINION)
+    turn = taken_over.turn(MINION)
     assert turn is not None
     for claims in said_by(taken_over, MINION, Strength.SHARP):
         assert [claim.about for claim in claims] == [About.RECEIVED, About.TOOK, About.PASSED]
-        assert all(map(turn.bears_out, claims))
+        assert all(turn.bears_out(claim, seat=MINION) for claim in claims)
         told = do(taken_over, (MINION, Testify(claims=claims)))
         assert not any(said_by(told, MINION, Strength.SHARP)), "once is enough"
 

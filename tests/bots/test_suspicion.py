@@ -8,7 +8,7 @@ from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.godfather import NERVES, next_question
 from mafia_de_cuba.bots.habits import model_of, naive
 from mafia_de_cuba.bots.persona import Persona, Strength
-from mafia_de_cuba.bots.strategy import Player
+from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.bots.suspicion import ideas, reading, suspicions
 from mafia_de_cuba.deduction.belief import Belief, Model, timeline
 from mafia_de_cuba.game.characters import Character
@@ -30,7 +30,7 @@ def table(players: int) -> Setup:
     return laid
 
 
-def first_accusation(players: list[Player]) -> Game:
+def first_accusation(players: list[Strategy]) -> Game:
     """A game just before the Godfather's first accusation."""
     game = new_game(table(len(players)))
     for step in steps(game.setup, players):
@@ -63,14 +63,13 @@ def test_belief_is_shared_out_among_the_ideas(seed: int) -> None:
     read = reading(view, ideas(view.setup))
     assert sum(read.borne_out) == pytest.approx(1)
     for suspicion in read.seats.values():
-        whole = suspicion.thief + suspicion.danger + suspicion.harmless
-        assert whole == pytest.approx(1)
+        assert suspicion.thief + suspicion.danger <= 1 + 1e-6
         assert min(suspicion.thief, suspicion.danger) >= -1e-9
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_among_plain_people_the_plain_idea_is_borne_out_and_finds_the_thieves(seed: int) -> None:
-    liars: list[Player] = [NaiveLiar(seed=100 * seed + n) for n in range(1, 10)]
+    liars: list[Strategy] = [NaiveLiar(seed=100 * seed + n) for n in range(1, 10)]
     game = first_accusation([seated("sharp", seed), *liars])
     view = view_for(game, 0)
     read = reading(view, ideas(view.setup))

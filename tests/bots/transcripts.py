@@ -14,7 +14,7 @@ from bots.evenings import EVENINGS, Evening
 from mafia_de_cuba import words
 from mafia_de_cuba.game import notation
 from mafia_de_cuba.narration import transcript
-from mafia_de_cuba.playout import Played
+from mafia_de_cuba.playout import PlayedGame
 
 FOLDER = Path(__file__).parents[2] / "docs/transcripts"
 SEEDS = Path(__file__).with_name("seeds.json")
@@ -24,7 +24,7 @@ class Elsewhere(ValueError):
     """An evening does not end any more as it should."""
 
 
-def told(evening: Evening, seed: int, played: Played) -> str:
+def told(evening: Evening, seed: int, played: PlayedGame) -> str:
     """The whole evening in Markdown, who played how coming last."""
     names = [guest.name for guest in evening.guests]
     sat = "\n".join(

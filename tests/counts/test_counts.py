@@ -5,21 +5,19 @@ game and the recurrence part, and the takes the game allows there.
 """
 
 from collections.abc import Iterator
-from functools import reduce
 
 import pytest
 
 from counts.recurrence import Kinds, thefts, ways
+from kit import do
 from mafia_de_cuba.game.box import Box, counts
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import HelpYourself, Hide
+from mafia_de_cuba.game.commands import Hide
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.notation import write, write_take
-from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup
 from mafia_de_cuba.game.sight import may_for
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, new_game
 
 # What the table of R1 allows with d diamonds in the box, Agents alike: players, d, ways.
 KNOWN = [
@@ -49,7 +47,7 @@ class Walk:
         self.found: dict[tuple[int, Box], tuple[int, Game]] = {}
 
     def thefts(self, kept: int) -> int:
-        game = after(new_game(self.setup), 0, Hide(diamonds=kept))
+        game = do(new_game(self.setup), (0, Hide(diamonds=kept)))
         return self.count(game)
 
     def count(self, game: Game) -> int:
@@ -66,7 +64,7 @@ class Walk:
         seat = len(game.takes) + 1
         may = may_for(game, seat).take
         assert may is not None
-        return (after(game, seat, command) for command in may.lawful())
+        return (do(game, (seat, command)) for command in may.lawful())
 
     def check(self) -> None:
         """Every position that was met against the recurrence, from the end of the theft."""
@@ -83,12 +81,6 @@ class Walk:
                 f"{write(game)}: seat {seat} has {box} before it and may take {takes}; "
                 f"that makes {count} ways on, where there are {expected}"
             )
-
-
-def after(game: Game, seat: int, command: Hide | HelpYourself) -> Game:
-    decision = decide(game, seat, command)
-    assert not isinstance(decision, Refused), f"{write(game)}: seat {seat}, {command}: {decision}"
-    return reduce(evolve, decision, game)
 
 
 @pytest.mark.parametrize("players", range(5, 13))

@@ -40,7 +40,7 @@ def all_worlds(view: View) -> Iterator[World]:
         sent = full.without(Take(diamonds=kept))
         if _kept_fits(view, kept) and _box_fits(view, 0, sent):
             for bag in (None, *dict.fromkeys(full.tokens)) if _hands(view) else (None,):
-                if view.viewer == 1 and view.pocket is not None and bag != view.pocket.bagged:
+                if view.viewer == 1 and view.pocket is not None and bag != view.pocket.turn.bagged:
                     continue
                 after = sent if bag is None else sent.without_token(bag)
                 start = World(kept=kept, bag=bag, boxes=(sent,), takes=())
@@ -74,7 +74,7 @@ def _open_takes(view: View, seat: int, box: Box) -> Iterator[Take]:
     is_last = seat == view.setup.players - 1
     seen = view.seats[seat]
     own = view.pocket if seat == view.viewer else None
-    known = own.took if own is not None else seen.take
+    known = own.turn.took if own is not None else seen.take
     character = own.character if own is not None else seen.character
     if known is not None:
         fault = breach(box, known, last=is_last)
@@ -97,9 +97,9 @@ def _box_fits(view: View, stage: int, box: Box) -> bool:
         return box == view.box
     if view.pocket is not None and view.viewer is not None:
         if stage == view.viewer - 1:
-            return box == view.pocket.received
+            return box == view.pocket.turn.received
         if stage == view.viewer:
-            return box == view.pocket.passed
+            return box == view.pocket.turn.passed
     return True
 
 

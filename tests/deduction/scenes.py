@@ -1,19 +1,17 @@
 """Small tables in the middle of an investigation, with claims, reveals, bags and the fake."""
 
-from functools import reduce
 from random import Random
 
+from kit import do
 from mafia_de_cuba.deduction.worlds import worlds
 from mafia_de_cuba.game.box import spread
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Ask, Command, Testify
 from mafia_de_cuba.game.layout import nearest
 from mafia_de_cuba.game.notation import write
-from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim
 from mafia_de_cuba.game.view import View
 from properties.dealing import random_claim, random_deed, random_theft
@@ -100,6 +98,4 @@ def _deed(rng: Random, game: Game) -> tuple[int, Command]:
 
 def put(game: Game, seat: int, command: Command) -> Game:
     """The game after a command that must be accepted."""
-    decision = decide(game, seat, command)
-    assert not isinstance(decision, Refused), (seat, command, decision)
-    return reduce(evolve, decision, game)
+    return do(game, (seat, command))

@@ -124,16 +124,17 @@ def test_the_place_of_a_turn_tells_of_that_turn(seed: int) -> None:
     for seat in takers(setup.players):
         pocket = view_for(game, seat).pocket
         assert pocket is not None
-        situations = situations_of(setup, seat, pocket.bagged)
-        place = situations.place(pocket.received, pocket.took)
+        turn = pocket.turn
+        situations = situations_of(setup, seat, turn.bagged)
+        place = situations.place(turn.received, turn.took)
         if pocket.character is Character.RULE_BREAKER:
             assert place is None
             continue
         assert place is not None
-        assert situations.takes[situations.take[place]] == pocket.took
-        box = pocket.received
+        assert situations.takes[situations.take[place]] == turn.took
+        box = turn.received
         assert situations.received(box.diamonds, box.tokens)[place]
-        assert situations.passed(pocket.passed.diamonds, pocket.passed.tokens)[place]
+        assert situations.passed(turn.passed.diamonds, turn.passed.tokens)[place]
         assert situations.received_diamonds[place] == box.diamonds
         assert situations.place(box, Take(diamonds=box.diamonds + 1)) is None
-        assert situations.place(replace(box, diamonds=DIAMONDS + 1), pocket.took) is None
+        assert situations.place(replace(box, diamonds=DIAMONDS + 1), turn.took) is None

@@ -8,7 +8,7 @@ from typing import TextIO
 from msgspec import Struct
 from rich.console import Console
 
-from mafia_de_cuba.bots.strategy import Player
+from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Command, EmptyPockets, HelpYourself, Hide, Testify
@@ -82,7 +82,7 @@ def spend(
     *,
     setup: Setup | None = None,
     seat: int = 0,
-    guests: Mapping[int, Player] | None = None,
+    guests: Mapping[int, Strategy] | None = None,
     width: int = 80,
     bots: str = "green",
     words: Words = ENGLISH,

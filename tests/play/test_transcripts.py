@@ -11,7 +11,7 @@ from mafia_de_cuba.game.notation import read
 from mafia_de_cuba.game.scribe import commands_of, setup_of
 from mafia_de_cuba.game.state import new_game, replay
 from mafia_de_cuba.narration import transcript
-from mafia_de_cuba.playout import play
+from mafia_de_cuba.playout import play_out
 from play.tables import laid
 from playthroughs.stories import stories
 
@@ -23,7 +23,7 @@ TRUTH = "## What really happened at the box"
 def test_a_whole_game_between_bots_is_told() -> None:
     setup = laid(8)
     told = transcript(
-        NAMES, setup, play(setup, [seated("green", seat) for seat in range(8)]).events
+        NAMES, setup, play_out(setup, [seated("green", seat) for seat in range(8)]).events
     )
     for heading in ("## The box goes round", "## The investigation", "## The verdict", TRUTH):
         assert told.count(heading) == 1
@@ -46,7 +46,9 @@ def test_every_story_of_the_playthroughs_can_be_told() -> None:
 def test_a_game_that_is_not_over_stops_where_it_stands() -> None:
     setup = laid(8)
     assert "Nobody had touched it yet." in transcript(NAMES, setup, ())
-    told = transcript(NAMES, setup, play(setup, [seated("green", s) for s in range(8)]).events[:6])
+    told = transcript(
+        NAMES, setup, play_out(setup, [seated("green", s) for s in range(8)]).events[:6]
+    )
     assert "The game stops here" in told
     assert "**Lázaro**" not in told
 

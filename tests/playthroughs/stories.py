@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Iterator
-from functools import reduce
 from pathlib import Path
 
 import msgspec
@@ -15,7 +14,7 @@ from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import commands_of, setup_of
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, after, new_game
 
 HERE = Path(__file__).parent
 RECORDS = HERE / "stories"
@@ -73,9 +72,9 @@ class Story(Struct, frozen=True, kw_only=True):
                 raise ValueError(
                     f"{self.chapter.file}, action {at}: {events.reason} ({events.ruling})"
                 )
-            after = reduce(evolve, events, game)
-            yield Step(seat=seat, command=command, events=events, before=game, after=after)
-            game = after
+            then = after(game, events)
+            yield Step(seat=seat, command=command, events=events, before=game, after=then)
+            game = then
 
 
 def chapters() -> list[Chapter]:

@@ -9,7 +9,6 @@ with `--check` only says which are out of date.
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from functools import reduce
 from itertools import chain
 from textwrap import fill
 
@@ -20,11 +19,11 @@ from mafia_de_cuba import words
 from mafia_de_cuba.game import notation
 from mafia_de_cuba.game.events import Event, GameEnded, PocketsOrdered, Talk
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.rules import play
 from mafia_de_cuba.game.scribe import HONOUR_BOX
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.view import View
 from playthroughs import pieces, speech
 from playthroughs.speech import Names
@@ -200,11 +199,11 @@ def outcome_at(setup: Setup, story: Story) -> str:
     """What comes of a story's deeds at another table."""
     game, names = new_game(setup), story.names
     for step in story.steps():
-        events = decide(game, step.seat, step.command)
-        if isinstance(events, Refused):
-            why = words.refusal(events, step.seat)
-            return f"{names[step.seat]} would have been refused; {why} ({events.ruling})."
-        game = reduce(evolve, events, game)
+        then = play(game, step.seat, step.command)
+        if isinstance(then, Refused):
+            why = words.refusal(then, step.seat)
+            return f"{names[step.seat]} would have been refused; {why} ({then.ruling})."
+        game = then
     if game.ended is None:
         return f"it would not be over; {PHASES[game.phase]}."
     return f"{speech.ENDINGS[game.ended.ending]}, and {speech.won(game.ended, names)}"

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from mafia_de_cuba.game.may import May, MayAsk, MayTake
 from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView, View
 from playthroughs import speech
 from playthroughs.stories import Step, Story, stories
@@ -140,7 +141,9 @@ def test_whatever_changes_in_an_event_changes_its_sentence(story: Story) -> None
             )
 
 
-@pytest.mark.parametrize("struct", [View, SeatView, Pocket, Safe, Journey, May, MayTake, MayAsk])
+@pytest.mark.parametrize(
+    "struct", [View, SeatView, Pocket, Turn, Safe, Journey, May, MayTake, MayAsk]
+)
 def test_a_field_without_words_is_an_error(struct: type[Struct]) -> None:
     wider = msgspec.defstruct(
         "Wider", [("weather", str, "hot")], bases=(struct,), frozen=True, kw_only=True

@@ -19,6 +19,7 @@ from mafia_de_cuba.game.events import QuestionAsked
 from mafia_de_cuba.game.may import May, MayAsk, MayTake
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, About
+from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView, View
 from playthroughs import pieces, speech
 from playthroughs.speech import Names
@@ -127,14 +128,17 @@ def unseen(names: Names) -> tuple[str, ...]:
 
 
 def _pocket(pocket: Pocket) -> str:
+    return joined(pocket, {"turn": _turn, "character": lambda who: _is(who, pocket.turn.took)})
+
+
+def _turn(turn: Turn) -> str:
     return joined(
-        pocket,
+        turn,
         {
             "received": lambda box: f"got the box with {pieces.box(box)}",
             "bagged": lambda token: "" if token is None else f"bagged {pieces.token(token)}",
             "took": lambda take: f"took {pieces.take(take)}",
             "passed": lambda box: f"passed on {pieces.box(box)}",
-            "character": lambda who: _is(who, pocket.took),
         },
     )
 

@@ -1,7 +1,6 @@
 """Whole games played by chance from a seed: the same seed, the same game."""
 
 from collections.abc import Iterator
-from functools import reduce
 from random import Random
 
 from mafia_de_cuba.game.box import Box, Take, Tokens, laid_out, lawful_takes, spread
@@ -14,7 +13,7 @@ from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.seats import FIRST, last
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup, Switch
 from mafia_de_cuba.game.sight import may_for
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, after, new_game
 from mafia_de_cuba.game.testimony import (
     About,
     BagClaim,
@@ -143,7 +142,7 @@ def random_game(
         assert not isinstance(decision, Refused), (game, step, decision)
         steps.append(step)
         events.extend(decision)
-        game = reduce(evolve, decision, game)
+        game = after(game, decision)
 
     for step in random_theft(rng, setup):
         put(step)

@@ -7,7 +7,6 @@ lay a secret open that the two games do not share: who the Traitor is, or how it
 """
 
 from collections.abc import Callable, Iterable
-from functools import reduce
 from random import Random
 
 import msgspec
@@ -22,7 +21,7 @@ from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.seats import FIRST
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for, visible
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, after, new_game
 from properties.alike import alike
 from properties.dealing import (
     Step,
@@ -120,7 +119,7 @@ class _Eye:
         if opened[0] != opened[1] or any(map(self._tells_all, opened[0])):
             return False
         self.games = [
-            reduce(evolve, _events(decision), game)
+            after(game, _events(decision))
             for game, decision in zip(self.games, decisions, strict=True)
         ]
         self.steps += 1
@@ -193,7 +192,7 @@ def _open_alike(pair: Pair) -> bool:
     for theft in pair.thefts:
         game = new_game(pair.setup)
         for step in theft:
-            game = reduce(evolve, _events(decide(game, *step)), game)
+            game = after(game, _events(decide(game, *step)))
         games.append(game)
     one, other = games
     return all(one.character(seat) is other.character(seat) for seat in pair.open_seats)

@@ -1,7 +1,5 @@
 """Games of every kind, step by step: what must hold whatever anybody does."""
 
-from functools import reduce
-
 from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -15,7 +13,7 @@ from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import record_of
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import may_for, view_for, visible
-from mafia_de_cuba.game.state import Game, evolve, new_game, replay
+from mafia_de_cuba.game.state import Game, after, new_game, replay
 from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.referee import Legal, judge
 from properties.tables import allowed, claims, commands, seats, setups
@@ -42,7 +40,7 @@ class AnyGame(RuleBasedStateMachine):
         assert expected, f"{seat} may not {command}, but it was accepted"
         assert decision, "an accepted command makes something happen"
         self.events += decision
-        self.game = reduce(evolve, decision, self.game)
+        self.game = after(self.game, decision)
 
     @rule(data=st.data())
     def act(self, data: st.DataObject) -> None:

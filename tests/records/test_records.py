@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
+from kit import do
 from mafia_de_cuba.game import records
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Testify
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.records import MalformedRecord
-from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import commands_of, record_of, setup_of
-from mafia_de_cuba.game.state import evolve, new_game
+from mafia_de_cuba.game.state import new_game
 from mafia_de_cuba.game.testimony import (
     About,
     BagClaim,
@@ -43,10 +43,7 @@ def test_a_game_and_its_record_are_the_same_game() -> None:
         assert record.outcome is not None
         again = new_game(setup)
         for seat, command in commands_of(record):
-            decision = decide(again, seat, command)
-            assert isinstance(decision, tuple)
-            for event in decision:
-                again = evolve(again, event)
+            again = do(again, (seat, command))
         assert again == game
 
 
@@ -77,7 +74,8 @@ def test_every_stance_of_a_claim_survives() -> None:
     ]
     read = records.read(line(record))
     command = commands_of(read)[7][1]
-    kinds = [type(claim) for claim in command.claims]  # type: ignore[attr-defined]
+    assert isinstance(command, Testify)
+    kinds = [type(claim) for claim in command.claims]
     assert kinds == [TakeClaim, BagClaim, BagClaim, Declined, Withdrawn, TakeClaim, TakeClaim]
     assert json.loads(records.write(read)) == record
 

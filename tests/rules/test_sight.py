@@ -24,6 +24,7 @@ from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.sight import view_for, visible
 from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, About, Question
+from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView
 
 H, FBI, DRIVER, CLEANER = (
@@ -95,22 +96,28 @@ def test_while_the_box_goes_round_the_others_see_only_where_it_is() -> None:
 def test_a_seat_remembers_its_own_turn_and_nobody_elses() -> None:
     game = table(BACK)
     assert view_for(game, 1).pocket == Pocket(
-        received=Box(diamonds=13, tokens=(H, FBI, DRIVER, CLEANER)),
-        took=Take(diamonds=4),
-        passed=Box(diamonds=9, tokens=(H, DRIVER, CLEANER)),
-        bagged=FBI,
+        turn=Turn(
+            received=Box(diamonds=13, tokens=(H, FBI, DRIVER, CLEANER)),
+            took=Take(diamonds=4),
+            passed=Box(diamonds=9, tokens=(H, DRIVER, CLEANER)),
+            bagged=FBI,
+        ),
         character=Character.THIEF,
     )
     assert view_for(game, 3).pocket == Pocket(
-        received=Box(diamonds=9, tokens=(DRIVER, CLEANER)),
-        took=Take(tokens=(DRIVER,)),
-        passed=Box(diamonds=9, tokens=(CLEANER,)),
+        turn=Turn(
+            received=Box(diamonds=9, tokens=(DRIVER, CLEANER)),
+            took=Take(tokens=(DRIVER,)),
+            passed=Box(diamonds=9, tokens=(CLEANER,)),
+        ),
         character=Character.DRIVER,
     )
     assert view_for(game, 6).pocket == Pocket(
-        received=Box(diamonds=0),
-        took=NOTHING,
-        passed=Box(diamonds=0),
+        turn=Turn(
+            received=Box(diamonds=0),
+            took=NOTHING,
+            passed=Box(diamonds=0),
+        ),
         character=Character.STREET_URCHIN,
     )
     assert view_for(game, 0).pocket is view_for(game, None).pocket is None

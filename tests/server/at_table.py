@@ -10,15 +10,9 @@ from websockets.exceptions import ConnectionClosed
 
 from house import GENEROUS, House, ManualClock, all_leave, open_house
 from mafia_de_cuba.client.chair import Chair, Refusal
-from mafia_de_cuba.game.commands import Hide
+from mafia_de_cuba.game.commands import Command, Hide
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.server.evening.commands import (
-    AnyAction,
-    AnyCommand,
-    Begin,
-    FillChairs,
-    NameGodfather,
-)
+from mafia_de_cuba.server.evening.commands import AnyAction, Begin, FillChairs, NameGodfather
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.limits import Limits
@@ -121,7 +115,7 @@ class Scene:
 
     async def theft(self) -> None:
         """The box goes round among five people, as `LOYAL` has it."""
-        hands: tuple[AnyCommand, ...] = (Hide(diamonds=0), *LOYAL)
+        hands: tuple[Command, ...] = (Hide(diamonds=0), *LOYAL)
         for chair, hand in zip(self.chairs, hands, strict=False):
             await self.passes(STANDARD.least)
             await chair.do(hand)

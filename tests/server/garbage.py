@@ -14,6 +14,7 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import (
     Accuse,
     Ask,
+    Command,
     EmptyPockets,
     HelpYourself,
     Hide,
@@ -32,7 +33,6 @@ from mafia_de_cuba.game.testimony import (
     Withdrawn,
 )
 from mafia_de_cuba.server.evening import commands as ask
-from mafia_de_cuba.server.evening.commands import AnyCommand
 from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishNothing, WishToken
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Hand, Hello, In, Ping, encode
@@ -62,7 +62,7 @@ SETTINGS = Settings(
     switches=tuple(Switch),
     pace=Pace.NONE,
 )
-COMMANDS: tuple[AnyCommand, ...] = (
+COMMANDS: tuple[Command, ...] = (
     Hide(diamonds=5),
     HelpYourself(take=Take(diamonds=3)),
     HelpYourself(take=Take(tokens=(Token.DRIVER,)), bag=Token.LOYAL_HENCHMAN),

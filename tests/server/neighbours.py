@@ -7,7 +7,8 @@ from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.records import read as read_record
-from mafia_de_cuba.referee import Legal, played_out
+from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.commands import Begin
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 
@@ -33,7 +34,7 @@ async def game_after_game(house: House, chairs: tuple[Chair, ...], until: asynci
             *(plays(chair, seated("seasoned", n)) for n, chair in enumerate(chairs))
         )
         told = await fetch(f"{house.url}/api/tables/{host.code}/games/{games}")
-        verdict, _ = played_out(read_record(told))
-        assert isinstance(verdict, Legal), verdict
+        game = game_of(read_record(told))
+        assert isinstance(game, Game), game
     await all_leave(chairs)
     return games

@@ -9,10 +9,10 @@ from random import Random
 
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.client.chair import Refusal
-from mafia_de_cuba.game.commands import Accuse, Ask, Hide, Say, Shoot, Testify
+from mafia_de_cuba.game.commands import Accuse, Ask, Command, Hide, Say, Shoot, Testify
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, Declined, TakeClaim
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.evening.commands import AnyCommand, Begin, FillChairs
+from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.wire.protocol import Update
 from server.witnesses import Witness
@@ -50,7 +50,7 @@ class Regular:
                 await attempt(self.chair, command)
         raise AssertionError(f"dismissed: {self.chair.dismissed}")
 
-    def _choice(self, view: View) -> AnyCommand | None:
+    def _choice(self, view: View) -> Command | None:
         may, dice = view.may, self._dice
         asked = [it.question.about for it in view.waiting if it.of == view.viewer]
         if may.hide:
@@ -85,7 +85,7 @@ class Regular:
                 return BoxClaim(about=about, diamonds=dice.randrange(16), tokens=())
 
 
-async def attempt(chair: Witness, command: AnyCommand | Begin) -> None:
+async def attempt(chair: Witness, command: Command | Begin) -> None:
     """Try it; somebody may have been quicker."""
     try:
         await chair.do(command)

@@ -166,7 +166,7 @@ def test_out_of_phase_nothing_happens_in_a_whole_game(tmp_path: Path) -> None:
                     view = chair.view()
                     command = None if view is None else bot.choose(view)
                     if command is not None and not acted:
-                        await chair.do(command)  # type: ignore[arg-type]
+                        await chair.do(command)
                         acted = True
                 now = await evening_of(house, host)
                 accused = now.game is not None and now.game.accused is not None

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from functools import reduce
 from pathlib import Path
 from random import Random
 
@@ -14,16 +13,16 @@ from house import House, open_house, run
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.deduction.chain import chain_for
+from mafia_de_cuba.game import rules
 from mafia_de_cuba.game.box import MOST_OF_A_KIND
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Command, EmptyPockets, Hide, Say, Testify
 from mafia_de_cuba.game.events import Said, Testified
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.setup import Setup, Switch
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, Declined, TakeClaim
 from mafia_de_cuba.server.evening.commands import FillChairs, Lock
 from mafia_de_cuba.server.evening.events import Played
@@ -155,8 +154,8 @@ def test_no_testimony_makes_a_bot_lose_its_mind(seed: int) -> None:
 
 
 def _after(game: Game, seat: int, command: Command) -> Game:
-    decision = decide(game, seat, command)
-    return game if isinstance(decision, Refused) else reduce(evolve, decision, game)
+    then = rules.play(game, seat, command)
+    return game if isinstance(then, Refused) else then
 
 
 def test_whoever_thinks_forgets_in_time_and_thinks_the_same() -> None:

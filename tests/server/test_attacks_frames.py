@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from house import GENEROUS, open_house, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.server.evening.commands import AnyCommand, AnyTableCommand
+from mafia_de_cuba.game.commands import Command
+from mafia_de_cuba.server.evening.commands import AnyTableCommand
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.web.socket import MISUNDERSTANDINGS
 from mafia_de_cuba.server.wire import protocol
@@ -66,7 +67,7 @@ def understood(frame: str | bytes) -> AnyIn | None:
 
 def test_garbage_begins_with_one_message_of_each_kind() -> None:
     assert {type(message) for message in MESSAGES} == set(get_args(protocol.AnyIn))
-    assert {type(command) for command in COMMANDS} == set(get_args(AnyCommand))
+    assert {type(command) for command in COMMANDS} == set(get_args(Command))
     assert {type(request) for request in REQUESTS} == set(get_args(AnyTableCommand))
 
 

@@ -65,7 +65,7 @@ class Phone:
 
 def played(phone: Phone, event: Event) -> None:
     """Somebody did this."""
-    phone.happens((Played(events=(event,)),))  # type: ignore[arg-type]
+    phone.happens((Played(events=(event,)),))
 
 
 @given(seed=st.integers(0, 10**6))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself, Hide, Testify
+from mafia_de_cuba.game.commands import Accuse, Ask, Command, HelpYourself, Hide, Testify
 from mafia_de_cuba.game.testimony import Question, TakeClaim
 from mafia_de_cuba.server.evening.commands import (
     Begin,
@@ -64,9 +64,9 @@ def test_bots_are_never_before_the_least_time_nor_after_the_most(
     table = OnPaper(Settings(pace=pace), seed=seed)
     ana = table.comes("Ana", sit=False)
     table.begins(ana, players=players)
-    for seat, command in enumerate(
-        (Hide(diamonds=0), HelpYourself(take=Take(diamonds=1)), HelpYourself(take=Take(diamonds=9)))
-    ):
+    thefts = [HelpYourself(take=Take(diamonds=1)), HelpYourself(take=Take(diamonds=9))]
+    hands: list[Command] = [Hide(diamonds=0), *thefts]
+    for seat, command in enumerate(hands):
         errand = only(errands(table.evening, {}))
         period = table.period
         assert errand.seat == seat

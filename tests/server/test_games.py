@@ -10,7 +10,8 @@ from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.records import read
-from mafia_de_cuba.referee import Legal, played_out
+from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 
@@ -29,8 +30,7 @@ def test_a_whole_game(tmp_path: Path, people: int, players: int) -> None:
             )
             assert len({end.play.ended for end in ends if end.play is not None}) == 1
             record = read(await fetch(f"{house.url}/api/tables/{host.code}/games/1"))
-            verdict, _ = played_out(record)
-            assert isinstance(verdict, Legal)
+            assert isinstance(game_of(record), Game)
             assert len(record.players) == players
             await all_leave(chairs)
 

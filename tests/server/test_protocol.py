@@ -15,9 +15,10 @@ from websockets.asyncio.client import connect
 from house import ManualClock, open_house, run
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.client.http import post
+from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.server.evening.chairs import MOST_GUESTS
-from mafia_de_cuba.server.evening.commands import AnyAction, AnyCommand, AnyTableCommand, Begin
+from mafia_de_cuba.server.evening.commands import AnyAction, AnyTableCommand, Begin
 from mafia_de_cuba.server.evening.names import LONGEST_NAME, LONGEST_TALK
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, MOST_TALK
 from mafia_de_cuba.server.evening.refusals import TableReason
@@ -40,7 +41,7 @@ KINDS: dict[str, Any] = {
     "In": protocol.AnyIn,
     "Out": protocol.AnyOut,
 }
-COMMANDS = (*get_args(AnyCommand), *get_args(AnyTableCommand))
+COMMANDS = (*get_args(Command), *get_args(AnyTableCommand))
 
 
 def _fences(text: str) -> list[tuple[str, str]]:

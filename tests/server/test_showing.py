@@ -48,7 +48,7 @@ def moments(setup: Setup, seed: int) -> Iterator[tuple[Evening, int]]:
     yield table.evening, phone
     _, events, _ = random_game(Random(seed), setup)
     for event in events:
-        table.happens((Played(events=(event,)),))  # type: ignore[arg-type]
+        table.happens((Played(events=(event,)),))
         yield table.evening, phone
 
 

@@ -14,8 +14,9 @@ from mafia_de_cuba.game.may import NOTHING_TO_DO
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.sight import view_for
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import Question
-from mafia_de_cuba.referee import Legal, played_out
+from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.commands import Begin, NameGodfather, Sit, Vote
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
 from mafia_de_cuba.server.wire.protocol import OwnView
@@ -56,12 +57,12 @@ def test_a_whole_game_on_one_phone(tmp_path: Path) -> None:
                     assert view == view_for(it.game, seat)
                     command = bots[seat].choose(view)
                     if command is not None and it.evening.playing:
-                        await phone.do(command)  # type: ignore[arg-type]
+                        await phone.do(command)
                         # The least time, or the pause, goes by.
                         await it.passes(10_000)
                         break
             record = read(await fetch(f"{it.house.url}/api/tables/{phone.code}/games/1"))
-            assert isinstance(played_out(record)[0], Legal)
+            assert isinstance(game_of(record), Game)
             winners = it.evening.winners()
             scores = {view.player: (view.played, view.won) for view in stands(phone).room.chairs}
             assert scores == {player: (1, player in winners) for player in players}

@@ -6,8 +6,8 @@ import pytest
 
 from house import run
 from mafia_de_cuba.game.box import Take
-from mafia_de_cuba.game.commands import HelpYourself, Hide
-from mafia_de_cuba.server.evening.commands import AnyCommand, Kick, Leave, Pause, Resume
+from mafia_de_cuba.game.commands import Command, HelpYourself, Hide
+from mafia_de_cuba.server.evening.commands import Kick, Leave, Pause, Resume
 from server.at_table import (
     STANDARD,
     Scene,
@@ -25,7 +25,7 @@ LEAST = STANDARD.least
 
 async def box_comes_to(it: Scene, seat: int) -> None:
     """Everyone before this seat has helped themselves."""
-    hands: list[AnyCommand] = [Hide(diamonds=0), *[HelpYourself(take=Take(diamonds=1))] * 4]
+    hands: list[Command] = [Hide(diamonds=0), *[HelpYourself(take=Take(diamonds=1))] * 4]
     for before in range(seat):
         await it.passes(LEAST)
         await it.chairs[before].do(hands[before])

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from house import GENEROUS, run
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself, Hide, Say, Testify
+from mafia_de_cuba.game.commands import Accuse, Ask, Command, HelpYourself, Hide, Say, Testify
 from mafia_de_cuba.game.events import QuestionAsked, Said, Testified
 from mafia_de_cuba.game.testimony import About, BoxClaim, Declined, Question, TakeClaim
-from mafia_de_cuba.server.evening.commands import AnyCommand, Pause
+from mafia_de_cuba.server.evening.commands import Pause
 from mafia_de_cuba.server.evening.settings import Settings, Succession, Talk
 from mafia_de_cuba.server.tables.limits import Rate
 from server.at_table import STANDARD, at_table, own, play, refused, stands
@@ -88,7 +88,7 @@ def test_the_eliminated_and_those_who_do_not_play_are_silent(tmp_path: Path) -> 
         async with at_table(tmp_path) as it:
             zoe = await it.joins("Zoe", sit=False)
             await it.begins()
-            hands: list[AnyCommand] = [
+            hands: list[Command] = [
                 Hide(diamonds=0),
                 HelpYourself(take=Take(diamonds=1)),
                 HelpYourself(take=Take(diamonds=14)),

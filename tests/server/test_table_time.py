@@ -11,7 +11,7 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Ask, Command, EmptyPockets, HelpYourself, Hide
 from mafia_de_cuba.game.testimony import Declined, Question
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.evening.commands import AnyCommand, LeaveOrders, Pause, Resume
+from mafia_de_cuba.server.evening.commands import LeaveOrders, Pause, Resume
 from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishToken
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession
 from mafia_de_cuba.server.evening.state import Wait
@@ -44,7 +44,7 @@ def test_the_box_stays_as_long_whatever_is_in_it_and_whatever_is_taken(tmp_path:
     async def scene() -> None:
         async with at_table(tmp_path) as it:
             await it.begins()
-            hands: list[AnyCommand] = [Hide(diamonds=5), *EMPTIES_IT, HelpYourself(take=NOTHING)]
+            hands: list[Command] = [Hide(diamonds=5), *EMPTIES_IT, HelpYourself(take=NOTHING)]
             for seat, hand in enumerate(hands):
                 began = it.now()
                 assert clock_of(it.host).least == began + LEAST

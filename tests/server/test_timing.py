@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself, Hide, Say
+from mafia_de_cuba.game.commands import Accuse, Ask, Command, HelpYourself, Hide, Say
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.testimony import Question
@@ -37,7 +37,8 @@ def test_every_wait_is_as_long_as_the_pace_says(pace: Pace) -> None:
     times = TIMES[pace]
     table, _ = five_playing(pace)
     assert ends(table) == (Wait.HIDING, times.least, times.hide)
-    for seat, hand in enumerate((Hide(diamonds=0), *LOYAL)):
+    hands: list[Command] = [Hide(diamonds=0), *LOYAL]
+    for seat, hand in enumerate(hands):
         table.passes(1234)
         table.happens(done(table.evening, seat, hand))
         if seat < 4:

@@ -16,9 +16,10 @@ from websockets.asyncio.client import ClientConnection
 
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.game.records import read
-from mafia_de_cuba.game.scribe import outcome_of, record_of
+from mafia_de_cuba.game.scribe import record_of
 from mafia_de_cuba.game.sight import visible
-from mafia_de_cuba.referee import Legal, played_out
+from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.commands import AnyAction
 from mafia_de_cuba.server.evening.events import Intended
 from mafia_de_cuba.server.evening.evolve import Entry, after, opened, read_entry
@@ -201,9 +202,9 @@ def _confirm_records(book: Book) -> None:
         assert evening.game.ended is not None
         record = read(book.records[number])
         assert record == record_of(evening.names, evening.game.setup, evening.events)
-        verdict, _ = played_out(record)
-        assert isinstance(verdict, Legal), verdict
-        assert verdict.outcome == outcome_of(evening.game.ended)
+        game = game_of(record)
+        assert isinstance(game, Game), game
+        assert game.ended == evening.game.ended
 
 
 class Figures(Struct, kw_only=True):

@@ -5,13 +5,13 @@ import io
 import pytest
 
 from mafia_de_cuba.bots import casting
-from mafia_de_cuba.bots.strategy import Player
+from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Accuse, Command
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.playout import play
+from mafia_de_cuba.playout import play_out
 from mafia_de_cuba.referee import Legal, verdicts
 from mafia_de_cuba.simulate import cast as casts
 from mafia_de_cuba.simulate import games
@@ -83,7 +83,7 @@ def test_another_player_in_one_chair_leaves_the_others_as_they_were() -> None:
 class Silent:
     """Takes part in the theft, and then lets others go on."""
 
-    def __init__(self, player: Player, asked: list[View]) -> None:
+    def __init__(self, player: Strategy, asked: list[View]) -> None:
         self.player, self.asked = player, asked
 
     def choose(self, view: View) -> Command | None:
@@ -94,12 +94,12 @@ class Silent:
 def test_an_heir_has_the_chair_from_the_return_of_the_box() -> None:
     first, heir = list[View](), list[View]()
     naive = casting.seated("naive", 1)
-    players: list[Player] = [casting.seated("mismatch", 1)]
+    players: list[Strategy] = [casting.seated("mismatch", 1)]
     players += [
         Inherited(first=Silent(naive, first), heirs={Character.THIEF: Silent(naive, heir)})
         for _ in range(5)
     ]
-    play(a_table(), players)
+    play_out(a_table(), players)
     in_theft = [view for view in first if view.phase is Phase.THEFT]
     later = [view for view in first if view.phase is not Phase.THEFT]
     assert len(in_theft) == 5
@@ -175,7 +175,7 @@ class Clumsy(Rude):
 def planted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two players who break now and then."""
 
-    def seated(name: str, seed: int) -> Player:
+    def seated(name: str, seed: int) -> Strategy:
         if name in ("rude", "clumsy"):
             return (Rude if name == "rude" else Clumsy)(seed)
         return casting.seated(name, seed)

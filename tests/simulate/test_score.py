@@ -9,7 +9,7 @@ from mafia_de_cuba.simulate.calibration import Reliability
 from mafia_de_cuba.simulate.cast import Cast
 from mafia_de_cuba.simulate.games import Result
 from mafia_de_cuba.simulate.intervals import Holders, Tally, wilson
-from mafia_de_cuba.simulate.score import Score
+from mafia_de_cuba.simulate.score import WinCounts
 from mafia_de_cuba.simulate.sides import Side
 from simulate.runs import a_report, a_run, a_table
 
@@ -55,7 +55,7 @@ def a_result(side: Side | None, *winners: int) -> Result:
 
 
 def test_a_score_counts_sides_characters_and_seats() -> None:
-    score = Score(table=a_table())
+    score = WinCounts(table=a_table())
     for result in (
         a_result(Side.THIEVES, 2, 5),
         a_result(Side.AGENTS, 3, 4),

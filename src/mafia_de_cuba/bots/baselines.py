@@ -5,7 +5,7 @@ from msgspec import Struct
 from mafia_de_cuba.bots import godfather, speaking, temptation
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament, dice
-from mafia_de_cuba.bots.story import Story, gone_after, gone_before, truth
+from mafia_de_cuba.bots.story import Story, gone_after, gone_before
 from mafia_de_cuba.bots.suspicion import deaf, ideas
 from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.game.characters import Character
@@ -42,13 +42,14 @@ class NaiveLiar(Struct, frozen=True, kw_only=True):
 
 def naive_story(view: View, pocket: Pocket) -> Story:
     """The truth, or for a Thief: the stones were gone when the box came."""
+    turn = pocket.turn
     if pocket.character is Character.THIEF:
         # The Godfather knows what he sent: the first player can only point the other way.
         first = view.viewer == FIRST
-        covers = gone_after(pocket) if first else gone_before(pocket, view.setup)
+        covers = gone_after(turn) if first else gone_before(turn, view.setup)
         for story in covers:
             return story
-    return truth(pocket)
+    return turn
 
 
 class RandomGodfather(Struct, frozen=True, kw_only=True):

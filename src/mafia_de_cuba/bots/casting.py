@@ -12,11 +12,11 @@ from mafia_de_cuba.bots.baselines import (
 )
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
-from mafia_de_cuba.bots.strategy import Player
+from mafia_de_cuba.bots.strategy import Strategy
 
-LIARS: dict[str, Callable[..., Player]] = {"naive": NaiveLiar, "cunning": Cunning}
+LIARS: dict[str, Callable[..., Strategy]] = {"naive": NaiveLiar, "cunning": Cunning}
 """Plain players for any chair but the Godfather's."""
-GODFATHERS: dict[str, Callable[..., Player]] = {
+GODFATHERS: dict[str, Callable[..., Strategy]] = {
     "random": RandomGodfather,
     "deaf": DeafGodfather,
     "mismatch": MismatchGodfather,
@@ -28,7 +28,7 @@ class UnknownPlayer(ValueError):
     """There is nobody by that name."""
 
 
-def seated(name: str, seed: int) -> Player:
+def seated(name: str, seed: int) -> Strategy:
     """The player of this name; a bot whose temperament is not told gets one by chance."""
     if name in LIARS:
         return LIARS[name](seed=seed)

@@ -14,10 +14,10 @@ from mafia_de_cuba.bots.suspicion import Ideas, from_outside, marks_of, one_idea
 from mafia_de_cuba.bots.ways import Stated, stated
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.game.box import Box, Tokens
 from mafia_de_cuba.game.events import QuestionAsked, Talk, Testified
 from mafia_de_cuba.game.seats import GODFATHER, last, right_neighbour
-from mafia_de_cuba.game.testimony import About, BoxClaim, Declined, Question
+from mafia_de_cuba.game.testimony import About, Declined, Question
+from mafia_de_cuba.game.turn import Turn, box_claim
 from mafia_de_cuba.game.view import Pocket, Safe, View
 
 JOKER = 0.5
@@ -91,7 +91,7 @@ def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list
             returned=rng.choices(list(back), list(back.values()))[0],
         )
         foreseen = persona.sharp and turn > 0
-        talk = (*view.talk, *_neighbours_truth(view, pocket)) if foreseen else view.talk
+        talk = (*view.talk, *_neighbours_truth(view, pocket.turn)) if foreseen else view.talk
         found.append(replace(outside, safe=safe, talk=talk))
     return found
 
@@ -142,15 +142,8 @@ def _asked_for(story: Story, view: View) -> Stated:
 
     Of what came just the diamonds, until he has shown that he minds the tokens too.
     """
-    came = story.received
-    tokens = _told_of(came, view)
-    claim = BoxClaim(about=About.RECEIVED, diamonds=came.diamonds, tokens=tokens)
-    return stated((claim, story.claim(About.TOOK)))
-
-
-def _told_of(box: Box, view: View) -> Tokens | None:
-    """The tokens of a box, if they are spoken of."""
-    return box.tokens if _tokens_matter(view) else None
+    came = Question.RECEIVED if _tokens_matter(view) else Question.RECEIVED_DIAMONDS
+    return stated((story.answer(came), story.claim(About.TOOK)))
 
 
 def _tokens_matter(view: View) -> bool:
@@ -158,18 +151,16 @@ def _tokens_matter(view: View) -> bool:
     return any(isinstance(it, QuestionAsked) and it.question in OF_TOKENS for it in view.talk)
 
 
-def _neighbours_truth(view: View, pocket: Pocket) -> list[Talk]:
+def _neighbours_truth(view: View, turn: Turn) -> list[Talk]:
     """What honest neighbours would still say of the boxes they share with this seat."""
     seat = view.viewer or 0
     spoke = {t.seat for t in view.talk if isinstance(t, Testified)}
-    found: list[Talk] = []
     before, after = right_neighbour(seat), seat + 1
+    told = []
     if before != GODFATHER and before not in spoke:
-        box = pocket.received
-        claim = BoxClaim(about=About.PASSED, diamonds=box.diamonds, tokens=_told_of(box, view))
-        found.append(Testified(seat=before, claims=(claim,)))
+        told.append((before, box_claim(About.PASSED, turn.received)))
     if after <= last(view.setup.players) and after not in spoke:
-        box = pocket.passed
-        claim = BoxClaim(about=About.RECEIVED, diamonds=box.diamonds, tokens=_told_of(box, view))
-        found.append(Testified(seat=after, claims=(claim,)))
-    return found
+        told.append((after, box_claim(About.RECEIVED, turn.passed)))
+    if not _tokens_matter(view):
+        told = [(seat, replace(claim, tokens=None)) for seat, claim in told]
+    return [Testified(seat=seat, claims=(claim,)) for seat, claim in told]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from mafia_de_cuba.bots.aims import Aim, aim_of
 from mafia_de_cuba.bots.listening import Stories, effects_of
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
-from mafia_de_cuba.bots.story import Story, feints, gone_after, gone_before, truth
+from mafia_de_cuba.bots.story import Story, feints, fits, gone_after, gone_before, told_with
 from mafia_de_cuba.bots.suspicion import Ideas, one_idea, wide
 from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.deduction.shelf import Amounts
@@ -16,6 +16,7 @@ from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.seats import FIRST, last
 from mafia_de_cuba.game.testimony import Standing, TakeClaim, standing
+from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import Pocket, View
 
 CONSIDERED = 8
@@ -39,12 +40,12 @@ def own_story(
     stands = stands_by(view)
     if view.seats[view.viewer or 0].take is not None:
         # What lies open on the table is not denied any more; the rest stays as it was told.
-        return truth(pocket).told_with(replace(stands, took=None))
+        return told_with(pocket.turn, replace(stands, took=None))
     aim = aim_of(view, pocket, persona, seed, held or one_idea(persona.strength))
     stories = _stories(view, pocket, persona, seed, aim)
-    told: list[Story | None] = [story for story in stories if story.fits(stands)]
+    told: list[Story | None] = [story for story in stories if fits(story, stands)]
     if not told:
-        return _kept_up(stands, stories, pocket, view)
+        return _kept_up(stands, stories, pocket.turn, view)
     if len(told) == 1:
         return told[0]
     if persona.green:
@@ -58,7 +59,7 @@ def own_story(
         told.append(None)
     wish = -1.0 if aim in (Aim.GO_UNSEEN, Aim.SHIELD) else 1.0
     effects = wish * effects_of(told, view, pocket, persona, seed, held, aim)
-    return _by_effect(told, effects, view, pocket, persona, seed)
+    return _by_effect(told, effects, view, pocket.turn, persona, seed)
 
 
 def stands_by(view: View) -> Standing:
@@ -74,31 +75,32 @@ def stands_by(view: View) -> Standing:
 
 def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) -> list[Story]:
     """What this seat may come to tell, being who it is; none where nothing would do but silence."""
+    turn = pocket.turn
     if aim is Aim.BE_TRUSTED or protests(pocket, persona):
-        return [truth(pocket)]
+        return [turn]
     # Whoever has something to hide does not name it, nor denies what the Godfather saw himself.
-    forward = [story for story in gone_after(pocket) if _will_do(story, view, pocket)]
-    backward = [story for story in gone_before(pocket, view.setup) if _will_do(story, view, pocket)]
+    forward = [story for story in gone_after(turn) if _will_do(story, view, turn)]
+    backward = [story for story in gone_before(turn, view.setup) if _will_do(story, view, turn)]
     if persona.green:
         # A beginner with something to gain by suspicion does not know how to raise it.
         forwards = lasting_dice(seed, view, "blame").random() < persona.blames_forward
         return forward or backward if forwards or aim is Aim.BE_ACCUSED else backward or forward
     covers = forward + backward
     if not wide(view.setup) and _thinks_of_feints(view, persona, seed, aim):
-        covers += [story for story in feints(pocket, view.setup) if _will_do(story, view, pocket)]
+        covers += [story for story in feints(turn, view.setup) if _will_do(story, view, turn)]
     if aim in (Aim.SHIELD, Aim.EXPOSE):
-        covers.append(truth(pocket))
+        covers.append(turn)
     return list(dict.fromkeys(covers))
 
 
-def _kept_up(stands: Standing, stories: list[Story], pocket: Pocket, view: View) -> Story | None:
+def _kept_up(stands: Standing, stories: list[Story], turn: Turn, view: View) -> Story | None:
     """The rest of what was said, although it has been found out or was somebody else's idea."""
     if stands.took is not None:
-        covers = (*gone_after(pocket), *gone_before(pocket, view.setup))
-        whole = next((story for story in covers if story.fits(stands)), None)
+        covers = (*gone_after(turn), *gone_before(turn, view.setup))
+        whole = next((story for story in covers if fits(story, stands)), None)
         if whole is not None:
             return whole
-    return stories[0].told_with(stands) if stories else None
+    return told_with(stories[0], stands) if stories else None
 
 
 def protests(pocket: Pocket, persona: Persona) -> bool:
@@ -111,15 +113,15 @@ def _thinks_of_feints(view: View, persona: Persona, seed: int, aim: Aim) -> bool
     return lasting_dice(seed, view, "feint").random() < many[persona.strength]
 
 
-def _will_do(story: Story, view: View, pocket: Pocket) -> bool:
+def _will_do(story: Story, view: View, turn: Turn) -> bool:
     """Whether a cover hides the take, and keeps to what the Godfather saw with his own eyes."""
-    if story.took == pocket.took or any(_all_shown(token, view) for token in story.took.tokens):
+    if story.took == turn.took or any(_all_shown(token, view) for token in story.took.tokens):
         return False
-    if view.viewer == FIRST and story.received != pocket.received:
+    if view.viewer == FIRST and story.received != turn.received:
         return False
     if not _stands_up(story, view):
         return False
-    return view.viewer != last(view.setup.players) or story.passed == pocket.passed
+    return view.viewer != last(view.setup.players) or story.passed == turn.passed
 
 
 def _stands_up(story: Story, view: View) -> bool:
@@ -166,7 +168,7 @@ def _all_shown(token: Token, view: View) -> bool:
 
 
 def _by_effect(
-    told: Stories, effects: Amounts, view: View, pocket: Pocket, persona: Persona, seed: int
+    told: Stories, effects: Amounts, view: View, turn: Turn, persona: Persona, seed: int
 ) -> Story | None:
     """The story with the best effect, give or take."""
     rng = lasting_dice(seed, view, "story")
@@ -174,7 +176,7 @@ def _by_effect(
     best, most = told[0], float("-inf")
     for story, effect in sorted(zip(told, effects, strict=True), key=lambda both: repr(both[0])):
         liking = effect - calm * log(-log(rng.random()))
-        if story is not None and story.received == pocket.received:
+        if story is not None and story.received == turn.received:
             liking += calm * (persona.blames_forward - 0.5)
         if story is None:
             liking += calm * persona.reserve

@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
 from mafia_de_cuba.bots.scheming import own_story, protests, stands_by
-from mafia_de_cuba.bots.story import Story, truth
+from mafia_de_cuba.bots.story import Story, fits, tells_of_fake
 from mafia_de_cuba.bots.suspicion import Ideas
 from mafia_de_cuba.game.characters import PROFILES, Goal
 from mafia_de_cuba.game.commands import Testify
 from mafia_de_cuba.game.events import QuestionAsked, Testified
 from mafia_de_cuba.game.seats import GODFATHER
-from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, Standing
+from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Standing
 from mafia_de_cuba.game.view import Pocket, View
 
 TONGUE_TIED = {
@@ -41,7 +41,8 @@ def answer(
     story = None if saved else own_story(view, pocket, persona, seed, held)
     if story is None:
         return Testify(claims=(Declined(about=about),))
-    claims = [_part(story, asked.question, view)]
+    fake = tells_of_fake(about, view.setup)
+    claims: list[Claim] = [story.answer(asked.question, fake=fake)]
     if _tells_all(view, pocket, persona, seed):
         claims += _whole_account(story, stands_by(view), about)
     return Testify(claims=tuple(claims))
@@ -62,17 +63,6 @@ def _whole_account(story: Story, stands: Standing, asked: About) -> list[Claim]:
     return [replace(c, tokens=None) if isinstance(c, BoxClaim) else c for c in rest]
 
 
-def _part(story: Story, question: Question, view: View) -> Claim:
-    """What of a story answers the question."""
-    claim = story.claim(question.about, fake=view.setup.fake_diamond)
-    if isinstance(claim, BoxClaim):
-        if question is Question.RECEIVED_DIAMONDS:
-            return replace(claim, tokens=None, fake=None)
-        if question is Question.RECEIVED_TOKENS:
-            return replace(claim, diamonds=None)
-    return claim
-
-
 def speak_up(view: View, pocket: Pocket, persona: Persona, seed: int) -> Testify | None:
     """What has to be said although nobody asked: a report, or an objection."""
     if view.godfather != GODFATHER and _saves_it(view, pocket, persona, seed):
@@ -89,12 +79,12 @@ def _saves_it(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
 
 def _report(view: View, pocket: Pocket) -> Testify | None:
     """All that is still to be told, to the last token; unless another story was told before."""
-    story, stands = truth(pocket), stands_by(view)
-    if not story.fits(stands):
+    story, stands = pocket.turn, stands_by(view)
+    if not fits(story, stands):
         return None
     shown = view.seats[view.viewer or 0].take is not None
     wanted = [about for about in MORE if not (shown and about is About.TOOK)]
-    whole = [story.claim(about, fake=view.setup.fake_diamond) for about in wanted]
+    whole = [story.claim(about, fake=tells_of_fake(about, view.setup)) for about in wanted]
     unsaid = tuple(claim for claim in whole if claim != getattr(stands, claim.about))
     return Testify(claims=unsaid) if unsaid else None
 

@@ -6,7 +6,7 @@ from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.view import View
 
 
-class Player(Protocol):
+class Strategy(Protocol):
     """Shown a view, a player does something that its `may` allows, or nothing."""
 
     def choose(self, view: View) -> Command | None:

@@ -32,11 +32,6 @@ class Suspicion(Struct, frozen=True, kw_only=True):
     danger: float
     """That accusing it ends the game: an Agent, a Lover, a Revolutionary."""
 
-    @property
-    def harmless(self) -> float:
-        """That it is an innocent whom an accusation would only cost a Joker."""
-        return max(0.0, 1.0 - self.thief - self.danger)
-
 
 Ideas = Sequence[tuple[float, HabitModel]]
 """Models of how people behave, each with how much it is believed in at first."""

@@ -7,7 +7,6 @@ leaves the host's powers and the winners' vote to them.
 import asyncio
 from collections.abc import Callable
 from random import Random, SystemRandom
-from typing import cast
 
 from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.client.chair import Chair, Dismissed, Refusal
@@ -15,7 +14,7 @@ from mafia_de_cuba.client.timing import Occasion, occasion_of, pause_of
 from mafia_de_cuba.game.commands import EmptyPockets
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.evening.commands import AnyCommand, PassHost
+from mafia_de_cuba.server.evening.commands import PassHost
 from mafia_de_cuba.server.thinking.pool import Thinker
 from mafia_de_cuba.server.wire.protocol import PlayView, Update
 
@@ -87,7 +86,7 @@ class Sitter:
         if command is None or isinstance(command, EmptyPockets):
             return
         try:
-            await self._chair.do(cast("AnyCommand", command))
+            await self._chair.do(command)
         except (Refusal, Dismissed):
             # Somebody was quicker; what can be done now is told by the next update.
             return

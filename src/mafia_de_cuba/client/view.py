@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.game.box import Box
 from mafia_de_cuba.game.events import Talk
+from mafia_de_cuba.game.turn import helped_oneself
 from mafia_de_cuba.game.view import Pocket, View
 from mafia_de_cuba.server.wire.protocol import OwnView, TalkView, Update
 
@@ -35,20 +36,11 @@ class Memory:
         kept = own.pocket
         if kept is None:
             return None
-        received, passed, bagged = kept.received, kept.passed, kept.bagged
-        if received is None or passed is None:
-            if self._box is None:
-                return None
-            received = self._box
-            left = received if bagged is None else received.without_token(bagged)
-            passed = left.without(kept.took)
-        return Pocket(
-            received=received,
-            took=kept.took,
-            passed=passed,
-            bagged=bagged,
-            character=kept.character,
-        )
+        received = kept.received or self._box
+        if received is None:
+            return None
+        turn = helped_oneself(received, kept.took, kept.bagged)
+        return Pocket(turn=turn, character=kept.character)
 
 
 def seen(update: Update | None, memory: Memory) -> View | None:

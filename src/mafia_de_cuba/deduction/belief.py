@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
 from mafia_de_cuba.deduction.facts import facts_of
-from mafia_de_cuba.deduction.hands import fits
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, poured
 from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds
@@ -104,7 +103,7 @@ class Situations:
                 boxes = shelf.matching(diamonds, tokens, fake=fake)
                 return boxes[self._came if about is About.RECEIVED else self._went]
             case TakeClaim():
-                return np.array([fits(claim, take) for take in self.takes])[self.take]
+                return np.array([claim.fits(take) for take in self.takes])[self.take]
             case BagClaim(token=token) if self.seat == FIRST:
                 return np.full(len(self), token == self.bag)
             case _:

@@ -7,7 +7,7 @@ stolen diamond must still be in a pocket nobody has seen.
 
 from msgspec import Struct
 
-from mafia_de_cuba.deduction.hands import Hand, any_hand, faking_hand, shown_hand
+from mafia_de_cuba.deduction.open_takes import OpenTakes, any_takes, shown_take, takes_with_fake
 from mafia_de_cuba.game.box import Box
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.phase import Phase
@@ -29,7 +29,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     bags: frozenset[Token | None]
     boxes: dict[int, Box]
     """Boxes that the viewer saw, by stage."""
-    hands: dict[int, Hand]
+    hands: dict[int, OpenTakes]
     """By seat."""
     hiding: frozenset[int] | None = None
     """Seats of which at least one must hold a diamond; None where nothing is known of that."""
@@ -48,11 +48,11 @@ def facts_of(view: View) -> Facts:
         if view.safe.returned is not None:
             boxes[stages] = view.safe.returned
     if view.pocket is not None and view.viewer is not None:
-        seat, pocket = view.viewer, view.pocket
-        boxes[seat - 1], boxes[seat] = pocket.received, pocket.passed
-        hands[seat] = shown_hand(pocket.took, pocket.character)
+        seat, turn = view.viewer, view.pocket.turn
+        boxes[seat - 1], boxes[seat] = turn.received, turn.passed
+        hands[seat] = shown_take(turn.took, view.pocket.character)
         if seat == FIRST:
-            bags = frozenset((pocket.bagged,))
+            bags = frozenset((turn.bagged,))
     if view.box is not None and view.phase is Phase.THEFT:
         boxes[stages] = view.box
     if view.journey is not None:
@@ -78,7 +78,7 @@ def no_facts(facts: Facts) -> Facts:
         kept=frozenset(range(MOST_KEPT + 1)),
         bags=frozenset((None, *facts.setup.tokens)),
         boxes={},
-        hands=dict.fromkeys(everyone, any_hand(facts.setup)),
+        hands=dict.fromkeys(everyone, any_takes(facts.setup)),
     )
 
 
@@ -106,10 +106,10 @@ def _stages(view: View) -> int:
             return view.setup.players - 1
 
 
-def _hand(view: View, seat: int) -> Hand:
+def _hand(view: View, seat: int) -> OpenTakes:
     seen = view.seats[seat]
     if view.journey is not None:
-        return shown_hand(view.journey.takes[seat - 1], view.journey.characters[seat])
+        return shown_take(view.journey.takes[seat - 1], view.journey.characters[seat])
     if seen.take is not None:
-        return shown_hand(seen.take, seen.character)
-    return faking_hand(view.setup) if seen.fake_shown else any_hand(view.setup)
+        return shown_take(seen.take, seen.character)
+    return takes_with_fake(view.setup) if seen.fake_shown else any_takes(view.setup)

@@ -12,7 +12,7 @@ import numpy as np
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Never, Place, box_is
 from mafia_de_cuba.deduction.facts import Facts
-from mafia_de_cuba.deduction.hands import Hand
+from mafia_de_cuba.deduction.open_takes import OpenTakes
 from mafia_de_cuba.deduction.shelf import Boxes, shelf_for
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.seats import last, takers
@@ -33,7 +33,7 @@ class Reach:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.chain = chain_for(facts.setup)
-        self._steps = _steps_for(facts.setup)
+        self._shifts = _shifts_for(facts.setup)
         self._sent: Bits = sum(1 << self.chain.sent[kept] for kept in facts.kept)
         self._seen: dict[int, Bits] = {
             stage: self._matching(box_is(stage, box)) for stage, box in facts.boxes.items()
@@ -59,7 +59,7 @@ class Reach:
         return self._walks(boxes, hands, bags)
 
     def _walks(
-        self, boxes: dict[int, Bits], hands: dict[int, Hand], bags: Collection[object]
+        self, boxes: dict[int, Bits], hands: dict[int, OpenTakes], bags: Collection[object]
     ) -> bool:
         sent = self._sent & boxes.get(0, -1)
         # Two sets: those without a hidden stone so far, and those with one.
@@ -70,13 +70,13 @@ class Reach:
         having: Bits = 0
         hiding = self.facts.hiding
         for seat in takers(self.facts.stages + 1):
-            step = self._steps.of(hands[seat], last=seat == last(self.facts.setup.players))
-            having = step.all(having)
+            shift = self._shifts.of(hands[seat], last=seat == last(self.facts.setup.players))
+            having = shift.all(having)
             if hiding is None or seat in hiding:
-                having |= step.stones(without)
-                without = step.others(without)
+                having |= shift.stones(without)
+                without = shift.others(without)
             else:
-                without = step.all(without)
+                without = shift.all(without)
             if seat in boxes:
                 having &= boxes[seat]
                 without &= boxes[seat]
@@ -89,10 +89,10 @@ class Reach:
         return bits(shelf.matching(place.diamonds, place.tokens, fake=place.fake))
 
 
-class Step:
+class Shift:
     """What a hand does to a set of boxes."""
 
-    def __init__(self, setup: Setup, hand: Hand, *, last: bool) -> None:
+    def __init__(self, setup: Setup, hand: OpenTakes, *, last: bool) -> None:
         shelf = shelf_for(setup)
         boxes = shelf.lawful if hand.lawful else shelf.unlawful
         moves = [
@@ -125,21 +125,21 @@ def _moved(boxes: Bits, moves: list[tuple[Bits, int]]) -> Bits:
     return went
 
 
-class Steps:
-    """The steps of a table, each made once."""
+class Shifts:
+    """The shifts of a table, each made once."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
-        self._made: dict[tuple[frozenset[Take], bool, bool], Step] = {}
+        self._made: dict[tuple[frozenset[Take], bool, bool], Shift] = {}
 
-    def of(self, hand: Hand, *, last: bool) -> Step:
-        """The step of this hand."""
+    def of(self, hand: OpenTakes, *, last: bool) -> Shift:
+        """The shift of this hand."""
         key = hand.takes, hand.lawful, last
         if key not in self._made:
-            self._made[key] = Step(self._setup, hand, last=last)
+            self._made[key] = Shift(self._setup, hand, last=last)
         return self._made[key]
 
 
 @lru_cache(maxsize=16)
-def _steps_for(setup: Setup) -> Steps:
-    return Steps(setup)
+def _shifts_for(setup: Setup) -> Shifts:
+    return Shifts(setup)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from mafia_de_cuba.deduction.chain import Chain, Moves
 from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Never, Place, box_is
 from mafia_de_cuba.deduction.facts import Facts
-from mafia_de_cuba.deduction.hands import Hand, any_hand
+from mafia_de_cuba.deduction.open_takes import OpenTakes, any_takes
 from mafia_de_cuba.deduction.shelf import Amounts, poured
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.seats import FIRST, takers
@@ -28,7 +28,7 @@ class Weights(Struct, frozen=True, kw_only=True, eq=False):
     moves: Mapping[int, Amounts]
 
 
-class Limits:
+class Constraints:
     """What is left open at each place of the chain: facts, and claims taken for true."""
 
     def __init__(self, chain: Chain, facts: Facts, places: Iterable[Place]) -> None:
@@ -63,14 +63,14 @@ class Limits:
     def moves(self, seat: int, weights: Amounts | None) -> tuple[Moves, Amounts | None]:
         """The ways this seat's hand may have gone, and their weights."""
         hand, moves = self.hands[seat], self.chain.seats[seat]
-        if hand is any_hand(self.chain.setup):
+        if hand is any_takes(self.chain.setup):
             return moves, weights
         if not hand.lawful:
             return self._unlawful(hand, seat), None
         lines, some = self.chain.moves_by(seat, hand.takes)
         return some, None if weights is None else weights[lines]
 
-    def _unlawful(self, hand: Hand, seat: int) -> Moves:
+    def _unlawful(self, hand: OpenTakes, seat: int) -> Moves:
         if hand.takes:
             return self.chain.unlawful_moves(next(iter(hand.takes)), seat)
         none = np.zeros(0, dtype=np.intp)
@@ -80,7 +80,7 @@ class Limits:
 class Walk:
     """The amounts at every place of the chain."""
 
-    def __init__(self, limits: Limits, stages: int, weights: Weights | None = None) -> None:
+    def __init__(self, limits: Constraints, stages: int, weights: Weights | None = None) -> None:
         self.limits, self.chain, self.stages = limits, limits.chain, stages
         self._weights = weights
         self._size = self.chain.shelf.size

@@ -22,9 +22,8 @@ from mafia_de_cuba.deduction.claims import (
     spoken,
 )
 from mafia_de_cuba.deduction.facts import Facts, facts_of
-from mafia_de_cuba.deduction.hands import fits
 from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.deduction.walk import Limits, Passing, Walk, Weights
+from mafia_de_cuba.deduction.walk import Constraints, Passing, Walk, Weights
 from mafia_de_cuba.game.box import DIAMONDS, Box, Take
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.seats import takers
@@ -58,7 +57,7 @@ class Worlds:
             self._over = self._walked(self.honest_hands | facts.hiding)
 
     def _walked(self, empty_handed: frozenset[int]) -> Walk:
-        limits = Limits(self._chain, self.facts, self.places)
+        limits = Constraints(self._chain, self.facts, self.places)
         for seat in empty_handed:
             limits.hands[seat] = limits.hands[seat].without_stones()
         return Walk(limits, self.facts.stages, self._weights)
@@ -174,7 +173,7 @@ class Worlds:
                 return self._share(float(self.passing.boxes[stage][boxes].sum()))
             case HandIs(seat=seat, claim=claim):
                 takes = self.takes(seat).items()
-                return sum(share for take, share in takes if fits(claim, take))
+                return sum(share for take, share in takes if claim.fits(take))
             case BagIs(token=token):
                 return self.bag().get(token, 0.0)
             case Never():

@@ -90,9 +90,9 @@ class Box(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         fake = self.fake and not take.fake
         return Box(diamonds=self.diamonds - take.diamonds, tokens=left, fake=fake)
 
-    def without_token(self, token: Token) -> "Box":
-        """The box after one token went into the felt bag (R12)."""
-        return self.without(Take(tokens=(token,)))
+    def without_token(self, token: Token | None) -> "Box":
+        """The box after one token, or none, went into the felt bag (R12)."""
+        return self if token is None else self.without(Take(tokens=(token,)))
 
 
 def breach(box: Box, take: Take, *, last: bool) -> str | None:

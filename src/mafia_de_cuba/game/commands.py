@@ -7,51 +7,55 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.testimony import Claim, Question
 
 
-class Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
-    """Anything a seat can try."""
+class _Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
+    pass
 
 
-class Hide(Command, frozen=True, kw_only=True):
+class Hide(_Command, frozen=True, kw_only=True):
     """The Godfather keeps some diamonds back and sends the box on its way (R4)."""
 
     diamonds: int
 
 
-class HelpYourself(Command, frozen=True, kw_only=True):
+class HelpYourself(_Command, frozen=True, kw_only=True):
     """A hand goes into the box and the box goes on; the first player may bag a token before."""
 
     take: Take
     bag: Token | None = None
 
 
-class Ask(Command, frozen=True, kw_only=True):
+class Ask(_Command, frozen=True, kw_only=True):
     """The Godfather puts a question to a seat (R20, R21)."""
 
     of: int
     question: Question
 
 
-class Testify(Command, frozen=True, kw_only=True):
+class Testify(_Command, frozen=True, kw_only=True):
     """Somebody speaks of the box, asked or unasked (R20)."""
 
     claims: tuple[Claim, ...]
 
 
-class Say(Command, frozen=True, kw_only=True):
+class Say(_Command, frozen=True, kw_only=True):
     """Plain talk."""
 
     text: str
 
 
-class Accuse(Command, frozen=True, kw_only=True):
+class Accuse(_Command, frozen=True, kw_only=True):
     """ "Empty your pockets!" (R22)"""
 
     target: int
 
 
-class Shoot(Command, frozen=True, kw_only=True):
+class Shoot(_Command, frozen=True, kw_only=True):
     """The Cleaner fires at the accused (R30)."""
 
 
-class EmptyPockets(Command, frozen=True, kw_only=True):
+class EmptyPockets(_Command, frozen=True, kw_only=True):
     """The accused obeys (R23)."""
+
+
+Command = Hide | HelpYourself | Ask | Testify | Say | Accuse | Shoot | EmptyPockets
+"""Anything a seat can try."""

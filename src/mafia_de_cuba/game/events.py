@@ -13,7 +13,7 @@ from mafia_de_cuba.game.characters import Character, Ending, Token
 from mafia_de_cuba.game.testimony import Claim, Question
 
 
-class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
+class _Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
     """Something that happened at the table, by or to a seat."""
 
     secret: ClassVar[bool] = False
@@ -26,70 +26,70 @@ class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=T
         return not self.secret or viewer == self.seat
 
 
-class DiamondsHidden(Event, frozen=True, kw_only=True):
+class DiamondsHidden(_Event, frozen=True, kw_only=True):
     """The Godfather kept so many."""
 
     secret: ClassVar[bool] = True
     diamonds: int
 
 
-class TokenBagged(Event, frozen=True, kw_only=True):
+class TokenBagged(_Event, frozen=True, kw_only=True):
     """The first player put a token into the felt bag."""
 
     secret: ClassVar[bool] = True
     token: Token
 
 
-class TookFromBox(Event, frozen=True, kw_only=True):
+class TookFromBox(_Event, frozen=True, kw_only=True):
     """A hand left the box with this."""
 
     secret: ClassVar[bool] = True
     take: Take
 
 
-class BoxPassed(Event, frozen=True, kw_only=True):
+class BoxPassed(_Event, frozen=True, kw_only=True):
     """The box went from this seat to another; back to the Godfather in the end."""
 
     to: int
 
 
-class QuestionAsked(Event, frozen=True, kw_only=True):
+class QuestionAsked(_Event, frozen=True, kw_only=True):
     """The Godfather asked a seat something."""
 
     of: int
     question: Question
 
 
-class Testified(Event, frozen=True, kw_only=True):
+class Testified(_Event, frozen=True, kw_only=True):
     """A seat made claims."""
 
     claims: tuple[Claim, ...]
 
 
-class Said(Event, frozen=True, kw_only=True):
+class Said(_Event, frozen=True, kw_only=True):
     """A seat talked."""
 
     text: str
 
 
-class PocketsOrdered(Event, frozen=True, kw_only=True):
+class PocketsOrdered(_Event, frozen=True, kw_only=True):
     """The Godfather ordered a seat to empty its pockets."""
 
     target: int
 
 
-class FakeShown(Event, frozen=True, kw_only=True):
+class FakeShown(_Event, frozen=True, kw_only=True):
     """The accused showed the fake diamond, and no more (R52)."""
 
 
-class PocketsEmptied(Event, frozen=True, kw_only=True):
+class PocketsEmptied(_Event, frozen=True, kw_only=True):
     """The accused's whole take lies open."""
 
     take: Take
     character: Character
 
 
-class ShotFired(Event, frozen=True, kw_only=True):
+class ShotFired(_Event, frozen=True, kw_only=True):
     """The Cleaner shot the accused, whose whole take lies open, and so does the Cleaner's."""
 
     target: int
@@ -97,15 +97,15 @@ class ShotFired(Event, frozen=True, kw_only=True):
     character: Character
 
 
-class JokerGiven(Event, frozen=True, kw_only=True):
+class JokerGiven(_Event, frozen=True, kw_only=True):
     """The Godfather apologised to this seat with a Joker."""
 
 
-class Eliminated(Event, frozen=True, kw_only=True):
+class Eliminated(_Event, frozen=True, kw_only=True):
     """This seat is out: it neither speaks nor acts any more (R28)."""
 
 
-class TraitorTookOver(Event, frozen=True, kw_only=True):
+class TraitorTookOver(_Event, frozen=True, kw_only=True):
     """The Traitor on this seat is revealed and is Godfather from now on (R57)."""
 
 
@@ -116,7 +116,7 @@ class Win(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ruling: str
 
 
-class GameEnded(Event, frozen=True, kw_only=True):
+class GameEnded(_Event, frozen=True, kw_only=True):
     """The investigation is over; the seat is the Godfather's of that moment."""
 
     ending: Ending
@@ -130,3 +130,21 @@ class GameEnded(Event, frozen=True, kw_only=True):
 
 
 Talk = QuestionAsked | Testified | Said
+"""What is said at the table."""
+
+Event = (
+    DiamondsHidden
+    | TokenBagged
+    | TookFromBox
+    | BoxPassed
+    | Talk
+    | PocketsOrdered
+    | FakeShown
+    | PocketsEmptied
+    | ShotFired
+    | JokerGiven
+    | Eliminated
+    | TraitorTookOver
+    | GameEnded
+)
+"""Anything that happens in a game."""

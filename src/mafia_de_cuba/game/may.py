@@ -37,7 +37,7 @@ class MayTake(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def left_after(self, bag: Token | None) -> Box:
         """What there is to take from, once a token was bagged or none was."""
         box = Box(diamonds=self.diamonds, tokens=self.tokens, fake=self.fake)
-        return box if bag is None else box.without_token(bag)
+        return box.without_token(bag)
 
     def allows(self, take: Take, bag: Token | None = None) -> bool:
         """Whether this take, after this bagging, would be accepted."""

@@ -10,16 +10,15 @@ was done. A game that is not over stops where it stands. `docs/notation.md` has 
 
 import re
 from collections.abc import Iterator
-from functools import reduce
 
 from mafia_de_cuba.game.box import Take, Tokens, counts, spread
 from mafia_de_cuba.game.characters import Ending, Token
 from mafia_de_cuba.game.commands import Accuse, Command, EmptyPockets, HelpYourself, Hide, Shoot
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.rules import decide, play
 from mafia_de_cuba.game.seats import FIRST, GODFATHER, takers
 from mafia_de_cuba.game.setup import Setup, Switch, fault_of
-from mafia_de_cuba.game.state import Game, evolve, new_game
+from mafia_de_cuba.game.state import Game, new_game
 
 LETTERS: dict[Token, str] = {
     Token.LOYAL_HENCHMAN: "H",
@@ -208,10 +207,10 @@ def _check_end(game: Game, text: str) -> None:
 
 
 def _played(game: Game, seat: int, command: Command, word: str) -> Game:
-    decision = decide(game, seat, command)
-    if isinstance(decision, Refused):
-        raise NotationError(f"{word!r}, seat {seat}: {decision.reason} ({decision.ruling})")
-    return reduce(evolve, decision, game)
+    then = play(game, seat, command)
+    if isinstance(then, Refused):
+        raise NotationError(f"{word!r}, seat {seat}: {then.reason} ({then.ruling})")
+    return then
 
 
 def _number(text: str) -> int:

@@ -5,13 +5,12 @@ Lawyer, and Drivers from seat 1 clockwise. Elimination by itself loses nothing (
 """
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
 
 from mafia_de_cuba.game.characters import PROFILES, Character, Ending, Goal
 from mafia_de_cuba.game.events import Event, GameEnded, Win
 from mafia_de_cuba.game.seats import GODFATHER, right_neighbour, takers
 from mafia_de_cuba.game.setup import Switch
-from mafia_de_cuba.game.state import Game, evolve
+from mafia_de_cuba.game.state import Game, after
 
 WON_ALONE = (Ending.AGENT_ACCUSED, Ending.AGENT_SHOT)
 
@@ -25,7 +24,7 @@ def unless_recovered(game: Game, events: tuple[Event, ...], back: int) -> tuple[
 
 def ended(game: Game, events: tuple[Event, ...], ending: Ending) -> tuple[Event, ...]:
     """These events, and with them the end of the game."""
-    return *events, settle(reduce(evolve, events, game), ending)
+    return *events, settle(after(game, events), ending)
 
 
 def settle(game: Game, ending: Ending) -> GameEnded:

@@ -27,11 +27,11 @@ class MalformedRecord(ValueError):
     """A record that cannot be read, and where it goes wrong."""
 
 
-class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordPart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Part of a record: nothing is skipped in silence, nothing is written that goes unsaid."""
 
 
-class RecordSetup(Entry, frozen=True, kw_only=True):
+class RecordSetup(RecordPart, frozen=True, kw_only=True):
     """What the table was laid with."""
 
     tokens: Tally
@@ -41,7 +41,7 @@ class RecordSetup(Entry, frozen=True, kw_only=True):
     switches: dict[str, bool] = field(default_factory=dict)
 
 
-class RecordClaim(Entry, frozen=True, kw_only=True):
+class RecordClaim(RecordPart, frozen=True, kw_only=True):
     """One claim of a testimony."""
 
     about: About
@@ -53,7 +53,7 @@ class RecordClaim(Entry, frozen=True, kw_only=True):
     withdrawn: bool = False
 
 
-class Action(Entry, frozen=True, kw_only=True, tag_field="do"):
+class Action(RecordPart, frozen=True, kw_only=True, tag_field="do"):
     """Something a seat did."""
 
     seat: int
@@ -76,21 +76,15 @@ class TakeAction(Action, frozen=True, kw_only=True, tag="take"):
 
 
 class AskAction(Action, frozen=True, kw_only=True, tag="ask"):
-    """A question."""
-
     of: int
     question: Question
 
 
 class TestifyAction(Action, frozen=True, kw_only=True, tag="testify"):
-    """Claims."""
-
     claims: Annotated[tuple[RecordClaim, ...], Meta(min_length=1, max_length=100)]
 
 
 class SayAction(Action, frozen=True, kw_only=True, tag="say"):
-    """Talk."""
-
     text: Text
 
 
@@ -127,7 +121,7 @@ class RecordOutcome(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     winners: tuple[int, ...]
 
 
-class Record(Entry, frozen=True, kw_only=True):
+class Record(RecordPart, frozen=True, kw_only=True):
     """A whole game, or as much of one as was played."""
 
     record: Literal[1]

@@ -1,7 +1,7 @@
 """The one door: what a seat tries, and what comes of it.
 
 `decide` answers every command with the events it causes, or with a refusal that names its reason
-and the ruling. It changes nothing itself: `state.evolve` does.
+and the ruling. It changes nothing itself: `play` gives the game after it.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from mafia_de_cuba.game.commands import (
 )
 from mafia_de_cuba.game.refusal import Decision, Reason, Refused
 from mafia_de_cuba.game.seats import GODFATHER
-from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.game.state import Game, after
 
 ENDED_BY: dict[Ending, str] = {
     Ending.DIAMONDS_RECOVERED: "R29",
@@ -34,6 +34,16 @@ ENDED_BY: dict[Ending, str] = {
     Ending.HENCHMAN_BETRAYED: "R59",
 }
 """The ruling that ends a game so."""
+
+
+def play(game: Game, seat: int, command: Command) -> Game | Refused:
+    """The game after a command by this seat, or the refusal.
+
+    Whoever has to tell what happened, and to whom, asks `decide` for the events, and `state.after`
+    for the game after them.
+    """
+    decision = decide(game, seat, command)
+    return decision if isinstance(decision, Refused) else after(game, decision)
 
 
 def decide(game: Game, seat: int, command: Command) -> Decision:

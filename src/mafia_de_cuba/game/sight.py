@@ -132,15 +132,8 @@ def _seat(game: Game, seat: int) -> SeatView:
 
 
 def _pocket(game: Game, seat: int) -> Pocket | None:
-    if seat == GODFATHER or len(game.takes) < seat:
-        return None
-    return Pocket(
-        received=game.received(seat),
-        took=game.take_of(seat),
-        passed=game.boxes[seat],
-        bagged=game.bag if seat == FIRST else None,
-        character=game.character(seat),
-    )
+    turn = None if seat == GODFATHER else game.turn(seat)
+    return None if turn is None else Pocket(turn=turn, character=game.character(seat))
 
 
 def _safe(game: Game) -> Safe | None:

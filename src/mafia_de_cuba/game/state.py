@@ -6,7 +6,6 @@ happen was decided before it did.
 """
 
 from collections.abc import Callable, Iterable
-from functools import reduce
 from typing import Any
 
 from msgspec import Struct
@@ -33,9 +32,11 @@ from mafia_de_cuba.game.events import (
     TookFromBox,
     TraitorTookOver,
 )
+from mafia_de_cuba.game.layout import Unplayable
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.seats import GODFATHER, last, takers
-from mafia_de_cuba.game.setup import Setup, fault_of
+from mafia_de_cuba.game.seats import FIRST, GODFATHER, last, takers
+from mafia_de_cuba.game.setup import Fault, Setup, fault_of
+from mafia_de_cuba.game.turn import Turn, turn_at
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -130,7 +131,14 @@ class Game(Struct, frozen=True, kw_only=True):
     def helped_from(self, seat: int) -> Box:
         """The box this seat's take came out of: for the first player, after the bag (R13)."""
         box = self.boxes[seat - 1]
-        return box.without_token(self.bag) if seat == 1 and self.bag is not None else box
+        return box.without_token(self.bag) if seat == FIRST else box
+
+    def turn(self, seat: int) -> Turn | None:
+        """A seat's turn, whoever may know it; None until it is over, the Godfather's at the end."""
+        over = self.box_is_back if seat == GODFATHER else len(self.takes) >= seat
+        if self.kept is None or not over:
+            return None
+        return turn_at(seat, kept=self.kept, bag=self.bag, boxes=self.boxes, takes=self.takes)
 
     def character(self, seat: int) -> Character:
         """What this seat is, whoever may know it."""
@@ -159,17 +167,30 @@ class Game(Struct, frozen=True, kw_only=True):
         return None
 
 
-def new_game(setup: Setup) -> Game:
-    """A table laid and nobody's hand in the box yet."""
+def new_game(setup: Setup | Unplayable) -> Game:
+    """A table laid and nobody's hand in the box yet; one that cannot be played is an error."""
+    if isinstance(setup, Unplayable):
+        raise ValueError(_cannot_be_played(setup.fault))
     fault = fault_of(setup)
     if fault is not None:
-        raise ValueError(f"this table cannot be played: {fault.flaw} ({fault.ruling})")
+        raise ValueError(_cannot_be_played(fault))
     return Game(setup=setup)
+
+
+def _cannot_be_played(fault: Fault) -> str:
+    return f"this table cannot be played: {fault.flaw} ({fault.ruling})"
 
 
 def replay(setup: Setup, events: Iterable[Event]) -> Game:
     """The game that these events make."""
-    return reduce(evolve, events, new_game(setup))
+    return after(new_game(setup), events)
+
+
+def after(game: Game, events: Iterable[Event]) -> Game:
+    """The game after these events, one by one."""
+    for event in events:
+        game = _AFTER[type(event)](game, event)
+    return game
 
 
 def evolve(game: Game, event: Event) -> Game:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.game.box import Tokens
+from mafia_de_cuba.game.box import Box, Take, Tokens
 from mafia_de_cuba.game.characters import Token
 
 
@@ -77,6 +77,14 @@ class BoxClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, ta
         """Whether any part of the box is spoken of."""
         return not (self.diamonds is None and self.tokens is None and self.fake is None)
 
+    def fits(self, box: Box) -> bool:
+        """Whether it is true of this box, as far as it goes."""
+        return (
+            (self.diamonds is None or self.diamonds == box.diamonds)
+            and (self.tokens is None or self.tokens == box.tokens)
+            and (self.fake is None or self.fake == box.fake)
+        )
+
 
 class TakeClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
     """What was taken: so many diamonds, or a token; neither claims an empty hand.
@@ -92,6 +100,18 @@ class TakeClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, t
     def about(self) -> About:
         """A claim about a take is about what was taken."""
         return About.TOOK
+
+    def fits(self, take: Take) -> bool:
+        """Whether it is true of this take.
+
+        Whoever tells of diamonds or a token may leave the fake diamond unsaid; an empty hand is
+        empty.
+        """
+        if (self.diamonds, self.tokens) != (take.diamonds, take.tokens):
+            return False
+        if self.fake is None:
+            return bool(self.diamonds or self.tokens) or not take.fake
+        return self.fake == take.fake
 
 
 class BagClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):

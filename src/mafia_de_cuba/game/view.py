@@ -11,7 +11,9 @@ from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.events import GameEnded, QuestionAsked, Talk
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.seats import GODFATHER
 from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.turn import Turn, turn_at
 
 
 class SeatView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -28,12 +30,9 @@ class SeatView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
 
 class Pocket(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a seat remembers of its own turn: the box as it came, the hand, the box as it went."""
+    """What a seat remembers of its own turn, and what that made of it."""
 
-    received: Box
-    took: Take
-    passed: Box
-    bagged: Token | None = None
+    turn: Turn
     character: Character
 
 
@@ -57,6 +56,10 @@ class Journey(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     takes: tuple[Take, ...]
     characters: tuple[Character, ...]
     """From seat 0 on."""
+
+    def turn(self, seat: int) -> Turn:
+        """A seat's turn as it really was."""
+        return turn_at(seat, kept=self.kept, bag=self.bag, boxes=self.boxes, takes=self.takes)
 
 
 class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -87,6 +90,18 @@ class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ended: GameEnded | None
     journey: Journey | None
     may: May
+
+    @property
+    def turn(self) -> Turn | None:
+        """The viewer's own turn, as they remember it; a Traitor's is the one at the box (R57)."""
+        if self.pocket is not None:
+            return self.pocket.turn
+        if self.safe is None or self.safe.returned is None:
+            return None
+        kept = self.safe.kept
+        sent = self.setup.full_box.without(Take(diamonds=kept))
+        boxes = (sent, self.safe.returned)
+        return turn_at(GODFATHER, kept=kept, bag=None, boxes=boxes, takes=())
 
 
 class Own(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -19,10 +19,10 @@ from mafia_de_cuba.game.events import (
 from mafia_de_cuba.game.seats import FIRST, GODFATHER, takers
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup
 from mafia_de_cuba.game.state import replay
+from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.narration.happenings import ending, reason
 from mafia_de_cuba.narration.pieces import Pieces, single_kinds
 from mafia_de_cuba.narration.teller import Teller, said_by
-from mafia_de_cuba.narration.turns import Turn, turn_of
 from mafia_de_cuba.words import ENGLISH, Words, capital
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
@@ -131,7 +131,7 @@ class _Transcript:
         )
         yield f"- {kept}"
         for seat in takers(game.players):
-            turn = turn_of(game, game.setup, seat)
+            turn = game.turn(seat)
             if turn is None:
                 break
             yield f"- {self._deed(turn, seat)}{self._lies(turn, seat)}"
@@ -165,7 +165,7 @@ class _Transcript:
             if isinstance(event, Testified) and event.seat == seat
             for claim in event.claims
         ]
-        lies = dict.fromkeys(c.about for c in said if not turn.bears_out(c))
+        lies = dict.fromkeys(c.about for c in said if not turn.bears_out(c, seat=seat))
         if not lies:
             return ""
         about = self.words.listed([self.words(f"transcript.about.{one}") for one in lies])

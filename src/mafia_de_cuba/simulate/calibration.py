@@ -61,7 +61,6 @@ class Reliability(Struct, kw_only=True):
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
 
     def add(self, made: Iterable[Guess]) -> None:
-        """Count more guesses."""
         for believed, thief in made:
             one = self.bins[min(int(believed * BINS), BINS - 1)]
             one.guesses += 1

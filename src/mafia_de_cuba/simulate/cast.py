@@ -11,7 +11,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS, seated
-from mafia_de_cuba.bots.strategy import Player
+from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.phase import Phase
@@ -29,8 +29,8 @@ class Miscast(ValueError):
 class Inherited(Struct, frozen=True, kw_only=True):
     """A chair with heirs: whoever took from the box leaves it to the heir of what they became."""
 
-    first: Player
-    heirs: Mapping[Character, Player]
+    first: Strategy
+    heirs: Mapping[Character, Strategy]
 
     def choose(self, view: View) -> Command | None:
         """The theft is the first player's, the investigation the heir's."""
@@ -61,7 +61,7 @@ class Cast(Struct, frozen=True, kw_only=True):
             return self.godfather
         return Random(f"{seed}/{seat}/name").choice(self.others)
 
-    def player(self, seat: int, seed: str) -> Player:
+    def player(self, seat: int, seed: str) -> Strategy:
         """The player themselves."""
         first = seated(self.name(seat, seed), _own_seed(seed, seat))
         if not self.heirs:

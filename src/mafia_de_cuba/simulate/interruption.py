@@ -21,7 +21,7 @@ class _Dropped(BaseException):
     """The game in hand is not to be finished."""
 
 
-class Hand:
+class GameInHand:
     """A player's hands at a game that can be dropped in the middle."""
 
     def __init__(self, wish: c_byte) -> None:
@@ -52,7 +52,7 @@ class Interruption:
 
     def __init__(self) -> None:
         self.wish: c_byte = fresh.RawValue(c_byte, GO_ON)
-        self.hand = Hand(self.wish)
+        self.hand = GameInHand(self.wish)
         self.signal: int | None = None
         """The first that came."""
         self._usual: dict[int, Any] = {}

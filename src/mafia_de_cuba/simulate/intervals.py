@@ -54,7 +54,6 @@ class Holders(Struct, kw_only=True):
     _won_squares: int = 0
 
     def add(self, held: int, won: int) -> None:
-        """Count one more game."""
         self.games += 1
         self.held += held
         self.won += won

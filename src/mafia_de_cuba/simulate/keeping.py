@@ -20,7 +20,6 @@ class Keeper:
             raise CannotKeep(f"cannot write {file}: {error.strerror}") from None
 
     def close(self) -> None:
-        """Nothing more comes."""
         self._file.close()
 
     def add(self, record: bytes) -> None:

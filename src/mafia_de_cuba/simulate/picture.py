@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter, StrMethodFormatter
 from mafia_de_cuba.simulate.calibration import BINS
 from mafia_de_cuba.simulate.intervals import Tally
 from mafia_de_cuba.simulate.report import Report
-from mafia_de_cuba.simulate.score import Score
+from mafia_de_cuba.simulate.score import WinCounts
 from mafia_de_cuba.simulate.sides import Side
 
 INK, FAINT, GRID = "#2B2622", "#7A716A", "#E4DED6"
@@ -86,7 +86,7 @@ def draw_calibration(report: Report, file: Path) -> None:
     _save(figure, file)
 
 
-def _lines(axes: Axes, scores: Sequence[Score], sides: Sequence[Side]) -> None:
+def _lines(axes: Axes, scores: Sequence[WinCounts], sides: Sequence[Side]) -> None:
     top, ends = 0.0, dict[Side, float]()
     # Where many bands lie over each other, each is fainter.
     veil = 0.5 / max(3, len(sides))
@@ -129,7 +129,7 @@ def _apart(ends: dict[Side, float], gap: float) -> Iterator[tuple[Side, float]]:
         yield side, place
 
 
-def _dots(axes: Axes, score: Score, sides: Sequence[Side]) -> None:
+def _dots(axes: Axes, score: WinCounts, sides: Sequence[Side]) -> None:
     for row, side in enumerate(reversed(sides)):
         tally: Tally = score.sides[side]
         axes.plot(tally.interval, (row, row), color=COLOURS[side], linewidth=2.2, alpha=0.55)
@@ -192,7 +192,7 @@ def _plain(axes: Axes) -> None:
         label.set_color(FAINT)
 
 
-def _about(report: Report, scores: Sequence[Score]) -> str:
+def _about(report: Report, scores: Sequence[WinCounts]) -> str:
     fewest, most = min(score.games for score in scores), max(score.games for score in scores)
     games = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
     games += " game" if most == 1 else " games"

@@ -22,7 +22,7 @@ from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.simulate.calibration import BINS, Reliability
 from mafia_de_cuba.simulate.intervals import Tally
 from mafia_de_cuba.simulate.report import Report
-from mafia_de_cuba.simulate.score import Score
+from mafia_de_cuba.simulate.score import WinCounts
 from mafia_de_cuba.simulate.sides import Side
 from mafia_de_cuba.table_options import USUAL
 
@@ -100,7 +100,7 @@ def _are(many: int) -> str:
     return "is" if many == 1 else "are"
 
 
-def _wins(scores: Sequence[Score], *, full: bool) -> Table:
+def _wins(scores: Sequence[WinCounts], *, full: bool) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
     table.add_column("Side", no_wrap=True)
     for score in scores:
@@ -140,7 +140,7 @@ def _name(who: object) -> str:
     return str(who) if isinstance(who, int) else str(who).replace("_", " ").title()
 
 
-def _columns(scores: Sequence[Score], room: int) -> Iterator[Sequence[Score]]:
+def _columns(scores: Sequence[WinCounts], room: int) -> Iterator[Sequence[WinCounts]]:
     """So many columns to a table at most, and about as many to each."""
     tables = -(-len(scores) // room)
     wide = -(-len(scores) // tables)

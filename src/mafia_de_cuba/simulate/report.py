@@ -11,7 +11,7 @@ from mafia_de_cuba import words
 from mafia_de_cuba.simulate.calibration import BINS, Reliability
 from mafia_de_cuba.simulate.games import Result, Run
 from mafia_de_cuba.simulate.intervals import Tally
-from mafia_de_cuba.simulate.score import Score
+from mafia_de_cuba.simulate.score import WinCounts
 from mafia_de_cuba.table_options import TableOptions
 
 FAILURES_TOLD = 5
@@ -33,7 +33,7 @@ class Report(Struct, kw_only=True):
 
     run: Run
     options: TableOptions
-    scores: dict[int, Score] = field(default_factory=dict)
+    scores: dict[int, WinCounts] = field(default_factory=dict)
     """By number of players."""
     reliability: Reliability = field(default_factory=Reliability)
     failures: list[Failure] = field(default_factory=list)
@@ -41,10 +41,9 @@ class Report(Struct, kw_only=True):
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
-        self.scores = {table.players: Score(table=table) for table in self.run.tables}
+        self.scores = {table.players: WinCounts(table=table) for table in self.run.tables}
 
     def add(self, result: Result) -> None:
-        """Count one more game."""
         self.scores[result.players].add(result)
         self.reliability.add(result.guesses)
         if result.error is not None and len(self.failures) < FAILURES_TOLD:
@@ -113,7 +112,7 @@ class Report(Struct, kw_only=True):
         return shlex.join(typed)
 
 
-def _table(score: Score) -> dict[str, object]:
+def _table(score: WinCounts) -> dict[str, object]:
     return {
         "players": score.table.players,
         "setup": words.contents(score.table),

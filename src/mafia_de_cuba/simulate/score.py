@@ -11,7 +11,7 @@ from mafia_de_cuba.simulate.intervals import Holders, Tally
 from mafia_de_cuba.simulate.sides import Side, sides_at
 
 
-class Score(Struct, kw_only=True):
+class WinCounts(Struct, kw_only=True):
     """The games at one table so far."""
 
     table: Setup
@@ -23,7 +23,6 @@ class Score(Struct, kw_only=True):
     _seats: Counter[int] = field(default_factory=Counter)
 
     def add(self, result: Result) -> None:
-        """Count one more game."""
         if result.side is None:
             self.failed += 1
             return

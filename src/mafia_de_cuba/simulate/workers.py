@@ -23,7 +23,7 @@ from msgspec import Struct
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.processes import leave_with_parent
 from mafia_de_cuba.simulate.games import Result, Run, play_game
-from mafia_de_cuba.simulate.interruption import DROP, GO_ON, Hand, Interruption, fresh
+from mafia_de_cuba.simulate.interruption import DROP, GO_ON, GameInHand, Interruption, fresh
 
 AIM = 0.2
 """How many seconds a batch should take."""
@@ -48,7 +48,7 @@ class Batch(Struct, frozen=True, kw_only=True):
     numbers: range
 
 
-class Done(Struct, frozen=True, kw_only=True):
+class FinishedBatch(Struct, frozen=True, kw_only=True):
     """A batch as it came back; it is short if the run was interrupted."""
 
     results: tuple[Result, ...]
@@ -83,7 +83,7 @@ def _beside(run: Run, workers: int, interruption: Interruption) -> Iterator[Resu
     for name in ONE_THREAD:
         os.environ.setdefault(name, "1")
     share = _Share(run)
-    out = deque[tuple[Batch, Future[Done]]]()
+    out = deque[tuple[Batch, Future[FinishedBatch]]]()
     with _unheard():
         pool = ProcessPoolExecutor(
             workers, mp_context=fresh, initializer=_begin, initargs=(interruption.wish,)
@@ -129,7 +129,7 @@ class _Share:
             self._rest.append((table, numbers[self._size :]))
         return Batch(run=self._run, table=table, numbers=numbers[: self._size])
 
-    def learn(self, done: Done) -> None:
+    def learn(self, done: FinishedBatch) -> None:
         """Suit the size to how long games take."""
         fitting = int(AIM * len(done.results) / max(done.seconds, 1e-6))
         self._size = max(1, min(fitting, 4 * self._size, MOST_IN_A_BATCH))
@@ -148,13 +148,13 @@ def _unheard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_hand = Hand(c_byte(GO_ON))
+_hand = GameInHand(c_byte(GO_ON))
 
 
 def _begin(wish: c_byte) -> None:
     """A worker sits down. Ctrl-C is for whoever started the run, who passes on what is wished."""
     global _hand
-    _hand = Hand(wish)
+    _hand = GameInHand(wish)
     signal.signal(signal.SIGINT, _hand.look)
     # Whoever is told to go in the middle of a sentence ends it: somebody waits for the rest.
     signal.signal(signal.SIGTERM, lambda *_: Timer(LINGERS, os._exit, (1,)).start())
@@ -169,7 +169,7 @@ def _watch(wish: c_byte) -> None:
             interrupt_main()
 
 
-def _play(batch: Batch) -> Done:
+def _play(batch: Batch) -> FinishedBatch:
     """Play a batch, or as much of it as there is time for."""
     began = perf_counter()
     results = []
@@ -180,4 +180,4 @@ def _play(batch: Batch) -> Done:
         if result is None:
             break
         results.append(result)
-    return Done(results=tuple(results), seconds=perf_counter() - began)
+    return FinishedBatch(results=tuple(results), seconds=perf_counter() - began)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.events import QuestionAsked
 from mafia_de_cuba.game.testimony import Claim, Declined, Standing, standing
+from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import quotes
 from mafia_de_cuba.narration.pieces import Pieces, single_kinds
-from mafia_de_cuba.narration.turns import Turn, own_turn
 from mafia_de_cuba.terminal import claiming
 from mafia_de_cuba.terminal.place import Place
 from mafia_de_cuba.terminal.questioning import said
@@ -21,14 +21,14 @@ Options = list[tuple[str, str, Sequence[Claim]]]
 
 def answer(place: Place, view: View, asked: QuestionAsked) -> Command:
     """An answer to the Godfather: the truth, something else, or none."""
-    turn = own_turn(view)
+    turn = view.turn
     assert turn is not None
     true = claiming.truth(turn, asked.question.about, view.setup, asked=asked.question)
     words = place.words
     truth = words("answering.truth", what=_told(place, true, view))
     options: Options = [("truth", truth, (true,))]
     before = _standing(view, asked)
-    if before is not None and not turn.bears_out(before):
+    if before is not None and not turn.bears_out(before, seat=place.seat):
         again = words("answering.again", what=_told(place, before, view))
         options.append(("again", again, (before,)))
     example = words(f"answering.at_once.{asked.question}")
@@ -46,7 +46,7 @@ def answer(place: Place, view: View, asked: QuestionAsked) -> Command:
 
 def _chosen(place: Place, view: View, asked: QuestionAsked, options: Options) -> Command | None:
     """One of these, or a word of one's own; None to have them shown again."""
-    words, turn = place.words, own_turn(view)
+    words, turn = place.words, view.turn
     assert turn is not None
     while True:
         typed = place.read(words("answering.prompt"), view, place.help_with("answering"))
@@ -72,7 +72,7 @@ def _chosen(place: Place, view: View, asked: QuestionAsked, options: Options) ->
 
 def speak_up(place: Place, view: View) -> Command | None:
     """A word unasked, or None to listen on, perhaps until somebody asks."""
-    words, turn = place.words, own_turn(view)
+    words, turn = place.words, view.turn
     assert turn is not None
     while True:
         typed = place.read(words("answering.listen_on"), view, place.help_with("listening"))

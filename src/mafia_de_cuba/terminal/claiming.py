@@ -17,8 +17,8 @@ from mafia_de_cuba.game.testimony import (
     Withdrawn,
     standing,
 )
+from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.narration.turns import Turn
 from mafia_de_cuba.terminal.reading import Reader, Unclear
 from mafia_de_cuba.words import Words
 
@@ -94,13 +94,10 @@ def claim(
 
 def truth(turn: Turn, about: About, setup: Setup, *, asked: Question | None = None) -> Claim:
     """The truth about one thing, and no more of it than was asked."""
-    whole = turn.claim(about, fake=setup.fake_diamond)
-    if isinstance(whole, BoxClaim):
-        if asked is Question.RECEIVED_DIAMONDS:
-            return BoxClaim(about=about, diamonds=whole.diamonds)
-        if asked is Question.RECEIVED_TOKENS:
-            return BoxClaim(about=about, tokens=whole.tokens)
-    return whole
+    if asked is None:
+        return turn.claim(about, fake=setup.fake_diamond)
+    # The fake diamond is no token.
+    return turn.answer(asked, fake=setup.fake_diamond and asked is not Question.RECEIVED_TOKENS)
 
 
 def whole_truth(turn: Turn, seat: int, setup: Setup) -> tuple[Claim, ...]:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from mafia_de_cuba.record_input import Unusable, seat_number
+from mafia_de_cuba.record_input import UnusableInput, seat_number
 from mafia_de_cuba.table_options import USUAL, NoSuchTable, Players, TableOptions
 from mafia_de_cuba.words import ENGLISH, UnknownLanguage, Words, chosen
 
@@ -69,7 +69,7 @@ def play(
         seated(bots, seed)
         called = words("play.visitor") if name is None else _name(name, words)
         _writable(record, words)
-    except (UnknownLanguage, Unusable, NoSuchTable, UnknownPlayer) as error:
+    except (UnknownLanguage, UnusableInput, NoSuchTable, UnknownPlayer) as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return UNUSABLE
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -113,7 +113,7 @@ def _name(name: str, words: Words) -> str:
     """A name that fits on a line."""
     plain = "".join(sign for sign in name if sign.isprintable()).strip()
     if not plain or len(plain) > LONGEST_NAME:
-        raise Unusable(f"--name: {words('unusable.name', most=LONGEST_NAME)}")
+        raise UnusableInput(f"--name: {words('unusable.name', most=LONGEST_NAME)}")
     return plain
 
 
@@ -122,7 +122,7 @@ def _writable(record: Path | None, words: Words) -> None:
     if record is None:
         return
     if record.exists():
-        raise Unusable(f"--record: {words('unusable.file_there', file=record)}")
+        raise UnusableInput(f"--record: {words('unusable.file_there', file=record)}")
     if not record.absolute().parent.is_dir():
         folder = record.absolute().parent
-        raise Unusable(f"--record: {words('unusable.no_directory', folder=folder)}")
+        raise UnusableInput(f"--record: {words('unusable.no_directory', folder=folder)}")

@@ -8,7 +8,6 @@ from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.events import Said, Talk, Testified
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, TakeClaim
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.narration.turns import own_turn
 from mafia_de_cuba.terminal.opponents import last_words
 from mafia_de_cuba.words import Words
 
@@ -62,7 +61,7 @@ def _any_at_odds(mine: Sequence[checked.Place], event: Testified, view: View) ->
 def _own(view: View) -> list[checked.Place]:
     """Where the viewer's own words can be checked; the truth, of what they have not spoken of."""
     assert view.viewer is not None
-    seat, players, turn = view.viewer, view.setup.players, own_turn(view)
+    seat, players, turn = view.viewer, view.setup.players, view.turn
     said = {one.claim.about: one for one in spoken(view.talk) if one.seat == seat}
     for about in (About.RECEIVED, About.TOOK, About.PASSED):
         if about not in said and turn is not None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS, seated
-from mafia_de_cuba.bots.strategy import Player
+from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.commands import Accuse, Command, Say, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
@@ -39,8 +39,8 @@ class Opponent:
 
     def __init__(self, name: str, seed: int, *, waits: bool = True, words: Words = ENGLISH) -> None:
         # Plain players know one side of the table only; a seasoned bot does the rest for them.
-        self._taker: Player = seated(USUAL if name in GODFATHERS else name, seed)
-        self._godfather: Player = seated(USUAL if name in LIARS else name, seed)
+        self._taker: Strategy = seated(USUAL if name in GODFATHERS else name, seed)
+        self._godfather: Strategy = seated(USUAL if name in LIARS else name, seed)
         self.waits, self._last_words = waits, last_words(words)
         self._waited_at = -1
 

@@ -11,7 +11,6 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import Teller, Told
 from mafia_de_cuba.narration.pieces import Pieces, single_kinds
-from mafia_de_cuba.narration.turns import own_turn
 from mafia_de_cuba.terminal import guidance
 from mafia_de_cuba.terminal.board import board, caption, quarrels
 from mafia_de_cuba.terminal.guidance import Help
@@ -109,7 +108,7 @@ class Place:
 
     def pocket(self, view: View) -> None:
         """What the person knows for themselves."""
-        words, turn = self.words, own_turn(view)
+        words, turn = self.words, view.turn
         if turn is None:
             self.say(words(f"play.{'no_box_yet' if self.seat else 'box_not_back'}"))
             return

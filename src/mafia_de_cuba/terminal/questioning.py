@@ -9,7 +9,6 @@ from mafia_de_cuba.game.testimony import Claim, Question, TakeClaim
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration.quotes import question_round
 from mafia_de_cuba.narration.teller import Told
-from mafia_de_cuba.narration.turns import own_turn
 from mafia_de_cuba.terminal import claiming, guidance
 from mafia_de_cuba.terminal.guidance import Help
 from mafia_de_cuba.terminal.place import Place
@@ -72,7 +71,7 @@ class Questioning:
             return said(rest, words)
         if order == "truth" and not usurper:
             raise Unclear(words("unclear.piece_by_piece"))
-        if order == "truth" and (turn := own_turn(view)) is not None:
+        if order == "truth" and (turn := view.turn) is not None:
             return Testify(claims=claiming.whole_truth(turn, self.place.seat, view.setup))
         if usurper and reader.meant("godfathers_words", word):
             raise Unclear(words("unclear.before_your_time"))

@@ -13,7 +13,6 @@ from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import Told
 from mafia_de_cuba.narration.happenings import reason
 from mafia_de_cuba.narration.pieces import Pieces
-from mafia_de_cuba.narration.turns import turn_of
 from mafia_de_cuba.terminal.claiming import said_by
 from mafia_de_cuba.terminal.picture import box_signs, letters, take_signs
 from mafia_de_cuba.terminal.place import Place
@@ -81,9 +80,10 @@ def journey_table(view: View, names: Sequence[str], words: Words) -> Table:
 def honesty(view: View, seat: int, words: Words) -> str:
     """Whether what a seat said was true."""
     assert view.journey is not None
-    turn = turn_of(view.journey, view.setup, seat)
+    turn = view.journey.turn(seat)
     said = said_by(view.talk, seat)
     stated = [claim for claim in said if not isinstance(claim, Declined | Withdrawn)]
     if turn is None or not stated:
         return words("on_the_board.silent") if said else ""
-    return words(f"at_the_end.{'true' if all(map(turn.bears_out, said)) else 'lied'}")
+    true = all(turn.bears_out(claim, seat=seat) for claim in said)
+    return words(f"at_the_end.{'true' if true else 'lied'}")

@@ -237,7 +237,7 @@ class Half:
         whose = "viewer" if seat == self.cast.pair.viewer else "other"
         self._ids[whose] += 1
         own = f"{whose} {self._ids[whose]}"
-        self.sends(seat, Do(id=own, command=command))  # type: ignore[arg-type]
+        self.sends(seat, Do(id=own, command=command))
 
     def asks_as_host(self, request: AnyTableCommand) -> None:
         """The host wants this."""

@@ -8,16 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from mafia_de_cuba.bots.persona import Strength, Temperament
-from mafia_de_cuba.game.commands import (
-    Accuse,
-    Ask,
-    EmptyPockets,
-    HelpYourself,
-    Hide,
-    Say,
-    Shoot,
-    Testify,
-)
+from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.setup import MOST_PLAYERS
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
@@ -172,6 +163,5 @@ AnyTableCommand = (
     | Leave
     | LeaveOrders
 )
-AnyCommand = Hide | HelpYourself | Ask | Testify | Say | Accuse | Shoot | EmptyPockets
-AnyAction = AnyCommand | AnyTableCommand
+AnyAction = Command | AnyTableCommand
 """Whatever can be done at a table, in the game or around it."""

@@ -9,45 +9,13 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import (
-    BoxPassed,
-    DiamondsHidden,
-    Eliminated,
-    FakeShown,
-    GameEnded,
-    JokerGiven,
-    PocketsEmptied,
-    PocketsOrdered,
-    QuestionAsked,
-    Said,
-    ShotFired,
-    Testified,
-    TokenBagged,
-    TookFromBox,
-    TraitorTookOver,
+    Event,
 )
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.server.evening.commands import AnyCommand
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
-
-AnyEvent = (
-    DiamondsHidden
-    | TokenBagged
-    | TookFromBox
-    | BoxPassed
-    | QuestionAsked
-    | Testified
-    | Said
-    | PocketsOrdered
-    | FakeShown
-    | PocketsEmptied
-    | ShotFired
-    | JokerGiven
-    | Eliminated
-    | TraitorTookOver
-    | GameEnded
-)
 
 
 class TableEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
@@ -156,7 +124,7 @@ class GameAbandoned(TableEvent, frozen=True, kw_only=True):
 class Played(TableEvent, frozen=True, kw_only=True):
     """What a seat did came to this."""
 
-    events: tuple[AnyEvent, ...]
+    events: tuple[Event, ...]
 
 
 class Intended(TableEvent, frozen=True, kw_only=True):
@@ -164,7 +132,7 @@ class Intended(TableEvent, frozen=True, kw_only=True):
 
     quiet: ClassVar[bool] = True
     seat: int
-    command: AnyCommand
+    command: Command
 
 
 class OrdersLeft(TableEvent, frozen=True, kw_only=True):

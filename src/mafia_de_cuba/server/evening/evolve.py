@@ -16,7 +16,6 @@ from mafia_de_cuba.game.state import evolve, new_game
 from mafia_de_cuba.game.testimony import BoxClaim, TakeClaim
 from mafia_de_cuba.server.evening import people
 from mafia_de_cuba.server.evening.events import (
-    AnyEvent,
     AnyTableEvent,
     Deserted,
     GameAbandoned,
@@ -57,7 +56,7 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     guest: int | None = None
     id: str | None = None
 
-    def events(self) -> tuple[AnyEvent, ...]:
+    def events(self) -> tuple[Event, ...]:
         """What happened in the game."""
         return tuple(event for it in self.happened if isinstance(it, Played) for event in it.events)
 

@@ -64,7 +64,7 @@ def play(evening: Evening, seat: int, command: Command, now: int) -> Outcome:
     if isinstance(command, EmptyPockets) and not _breath_is_over(evening, now):
         # The pocket opens when the pause is over, not a moment before (R35).
         return ()
-    return (Played(events=decision),)  # type: ignore[arg-type]
+    return (Played(events=decision),)
 
 
 def leave_orders(evening: Evening, player: int, request: LeaveOrders) -> Outcome:
@@ -102,7 +102,7 @@ def done(evening: Evening, seat: int, command: Command | None) -> tuple[AnyTable
     decision = decide(evening.game, seat, command)
     if isinstance(decision, Refused):
         return ()
-    return (Played(events=decision),)  # type: ignore[arg-type]
+    return (Played(events=decision),)
 
 
 def _breath_is_over(evening: Evening, now: int) -> bool:

@@ -10,9 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.server.evening.commands import CHAIRS, AnyCommand
+from mafia_de_cuba.server.evening.commands import CHAIRS
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
 
@@ -123,7 +124,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     letters: int = 0
     """How long all that was said in it is, roughly, when it is sent."""
     period: Period | None = None
-    intended: AnyCommand | None = None
+    intended: Command | None = None
     orders: dict[int, Orders] = {}
     votes: dict[int, int] = {}
     stopped: int | None = None

@@ -16,11 +16,11 @@ from msgspec import inspect as kinds
 
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES
-from mafia_de_cuba.game.events import Talk
+from mafia_de_cuba.game.commands import Command
+from mafia_de_cuba.game.events import Event, Talk
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_JOKERS, MOST_KEPT, MOST_PLAYERS
 from mafia_de_cuba.game.testimony import Claim
-from mafia_de_cuba.server.evening.commands import CHAIRS, AnyAction, AnyCommand, AnyTableCommand
-from mafia_de_cuba.server.evening.events import AnyEvent
+from mafia_de_cuba.server.evening.commands import CHAIRS, AnyAction, AnyTableCommand
 from mafia_de_cuba.server.evening.names import LONGEST_NAME, LONGEST_TALK
 from mafia_de_cuba.server.evening.orders import MOST_CLAUSES
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS
@@ -48,8 +48,8 @@ UNIONS: dict[str, tuple[Any, str]] = {
     "AnyOut": (protocol.AnyOut, "What a table says."),
     "Command": (AnyAction, "Whatever can be done, for `Do`."),
     "AnyTableCommand": (AnyTableCommand, "What can be asked of a table besides the game itself."),
-    "AnyEvent": (AnyEvent, "What can happen in a game."),
-    "AnyCommand": (AnyCommand, "What a seat can try."),
+    "AnyEvent": (Event, "What can happen in a game."),
+    "AnyCommand": (Command, "What a seat can try."),
     "Claim": (Claim, "What a testimony is made of."),
     "TalkLine": (Talk, "A line of what was said."),
 }

@@ -19,7 +19,7 @@ from rich.console import Console
 
 from mafia_de_cuba.game.records import MOST_BYTES, MalformedRecord, read, write
 from mafia_de_cuba.record_stream import TooLarge, pages
-from mafia_de_cuba.referee import Illegal, played_out
+from mafia_de_cuba.referee import Illegal, game_of
 from mafia_de_cuba.server.ledger.ledger import Ledger, LedgerError, UnusableLedger
 from mafia_de_cuba.server.run.serving import usual_file
 
@@ -124,12 +124,12 @@ def _judged(page: bytes | TooLarge) -> bytes:
     if isinstance(page, TooLarge):
         raise MalformedRecord(str(page))
     record = read(page)
-    verdict, _ = played_out(record)
-    if isinstance(verdict, Illegal):
-        where = "" if verdict.at is None else f"actions[{verdict.at}]: "
-        by = "" if verdict.ruling is None else f" ({verdict.ruling})"
-        raise MalformedRecord(f"{where}{verdict.reason}{by}")
-    if verdict.outcome is None:
+    game = game_of(record)
+    if isinstance(game, Illegal):
+        where = "" if game.at is None else f"actions[{game.at}]: "
+        by = "" if game.ruling is None else f" ({game.ruling})"
+        raise MalformedRecord(f"{where}{game.reason}{by}")
+    if game.ended is None:
         raise MalformedRecord("the game is not over")
     return write(record)
 

@@ -17,14 +17,9 @@ from prometheus_client import (
     generate_latest,
 )
 
-from mafia_de_cuba.game.commands import EmptyPockets, HelpYourself, Hide, Shoot
+from mafia_de_cuba.game.commands import Command, EmptyPockets, HelpYourself, Hide, Shoot
 from mafia_de_cuba.game.refusal import Reason
-from mafia_de_cuba.server.evening.commands import (
-    AnyAction,
-    AnyCommand,
-    AnyTableCommand,
-    LeaveOrders,
-)
+from mafia_de_cuba.server.evening.commands import AnyAction, AnyTableCommand, LeaveOrders
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.wire.protocol import Goodbye
 
@@ -123,5 +118,5 @@ def _by(
 
 
 def _kinds() -> tuple[str, ...]:
-    every = (*get_args(AnyCommand), *get_args(AnyTableCommand))
+    every = (*get_args(Command), *get_args(AnyTableCommand))
     return tuple(kind.__name__ for kind in every if kind not in IN_SECRET)

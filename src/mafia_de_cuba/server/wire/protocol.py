@@ -15,15 +15,15 @@ from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.deduction.board import BoardView
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Character, Token
-from mafia_de_cuba.game.events import GameEnded, QuestionAsked, Said, Testified
+from mafia_de_cuba.game.commands import Command
+from mafia_de_cuba.game.events import Event, GameEnded, QuestionAsked, Said, Testified
 from mafia_de_cuba.game.layout import Note
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.setup import Fault, Setup
 from mafia_de_cuba.game.view import Journey, Safe, SeatView
-from mafia_de_cuba.server.evening.commands import AnyAction, AnyCommand
-from mafia_de_cuba.server.evening.events import AnyEvent
+from mafia_de_cuba.server.evening.commands import AnyAction
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.refusals import AnyReason, TableReason
 from mafia_de_cuba.server.evening.settings import Settings
@@ -230,7 +230,7 @@ class OwnView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     safe: Safe | None
     may: May
     """Everything the seat may do now: buttons need no rule of their own."""
-    made: AnyCommand | None
+    made: Command | None
     """A hand that is made and waits for the least time to be over."""
     orders: Orders | None
     may_order: bool
@@ -263,7 +263,7 @@ class Update(Out, frozen=True, kw_only=True):
     room: RoomView
     play: PlayView | None
     talk: TalkView
-    happened: tuple[AnyEvent, ...]
+    happened: tuple[Event, ...]
     own: OwnView | None
     """None for those who watch."""
 

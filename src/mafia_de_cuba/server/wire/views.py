@@ -211,15 +211,16 @@ def _may_here(evening: Evening, may: May, *, made: bool) -> May:
 def _pocket(pocket: Pocket | None, *, memory_aid: bool) -> PocketView | None:
     if pocket is None:
         return None
+    turn = pocket.turn
     if not memory_aid:
         # What the hand did is no box.
-        return PocketView(took=pocket.took, character=pocket.character, bagged=pocket.bagged)
+        return PocketView(took=turn.took, character=pocket.character, bagged=turn.bagged)
     return PocketView(
-        took=pocket.took,
+        took=turn.took,
         character=pocket.character,
-        received=pocket.received,
-        passed=pocket.passed,
-        bagged=pocket.bagged,
+        received=turn.received,
+        passed=turn.passed,
+        bagged=turn.bagged,
     )
 
 
