@@ -25,7 +25,7 @@ from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.view import Own
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.wire import views
-from mafia_de_cuba.server.wire.protocol import PlayView
+from mafia_de_cuba.server.wire.shapes import PlayView
 
 ONE_WAY: tuple[int | str, ...] = ("loyal_henchman", 5, "fbi_agent", "driver", 8)
 OTHER_WAY: tuple[int | str, ...] = ("loyal_henchman", "fbi_agent", 5, "driver", 8)

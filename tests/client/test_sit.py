@@ -26,7 +26,8 @@ from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Kick, Lock
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.thinking.pool import InlineThinker
-from mafia_de_cuba.server.wire.protocol import PocketView, Update
+from mafia_de_cuba.server.wire.protocol import Update
+from mafia_de_cuba.server.wire.shapes import PocketView
 
 TEMPO = 40.0
 GREEN = Persona(strength=Strength.GREEN)

@@ -17,7 +17,8 @@ from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Success
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.table import Table
-from mafia_de_cuba.server.wire.protocol import ChairView, ClockView, OwnView, PlayView, Update
+from mafia_de_cuba.server.wire.protocol import Update
+from mafia_de_cuba.server.wire.shapes import ChairView, ClockView, OwnView, PlayView
 from server.on_paper import LOYAL
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Eli")

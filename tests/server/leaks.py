@@ -22,7 +22,8 @@ from mafia_de_cuba.server.evening.state import Evening, Period
 from mafia_de_cuba.server.tables import audience, clerk, metrics, outbox, steward, table
 from mafia_de_cuba.server.web import http_api
 from mafia_de_cuba.server.wire import views
-from mafia_de_cuba.server.wire.protocol import Do, PlayView, RoomView
+from mafia_de_cuba.server.wire.protocol import Do
+from mafia_de_cuba.server.wire.shapes import PlayView, RoomView
 
 log = structlog.get_logger()
 

@@ -15,12 +15,8 @@ from mafia_de_cuba.server.evening.playing import play
 from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Talk
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.wire.protocol import (
-    Done,
-    Misunderstood,
-    OwnView,
-    encode,
-)
+from mafia_de_cuba.server.wire.protocol import Done, Misunderstood, encode
+from mafia_de_cuba.server.wire.shapes import OwnView
 from server.garbage import COMMANDS, REQUESTS
 from server.intruder import Intruder, hello
 

@@ -17,7 +17,8 @@ from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.run import serving
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.web.http_connection import PIPELINED
-from mafia_de_cuba.server.wire.protocol import Do, GuestView, In, Ping, Update, encode
+from mafia_de_cuba.server.wire.protocol import Do, In, Ping, Update, encode
+from mafia_de_cuba.server.wire.shapes import GuestView
 from server.intruder import (
     PIECE,
     PING,

@@ -11,13 +11,7 @@ from mafia_de_cuba.client.chair import Chair, Dismissed
 from mafia_de_cuba.server.evening import commands as ask
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.keys import hashed, new_key
-from mafia_de_cuba.server.wire.protocol import (
-    Do,
-    Goodbye,
-    Hand,
-    Misunderstood,
-    Update,
-)
+from mafia_de_cuba.server.wire.protocol import Do, Goodbye, Hand, Misunderstood, Update
 from server.intruder import Intruder, hello, turned_away
 
 

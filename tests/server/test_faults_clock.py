@@ -12,7 +12,8 @@ from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings
 from mafia_de_cuba.server.evening.state import BACK_AGAIN
 from mafia_de_cuba.server.tables.clock import HouseClock
-from mafia_de_cuba.server.wire.protocol import ClockView, Update
+from mafia_de_cuba.server.wire.protocol import Update
+from mafia_de_cuba.server.wire.shapes import ClockView
 from server.regulars import sit_down, spend_evening
 from server.witnesses import Witness, book_of, confirm
 

@@ -6,7 +6,7 @@ from mafia_de_cuba.game.commands import HelpYourself, Hide
 from mafia_de_cuba.server.evening.commands import Begin, Pause, Resume, Vote
 from mafia_de_cuba.server.evening.playing import done
 from mafia_de_cuba.server.evening.settings import Settings, Succession
-from mafia_de_cuba.server.wire.protocol import OwnView
+from mafia_de_cuba.server.wire.shapes import OwnView
 from mafia_de_cuba.server.wire.views import own_of, play_of
 from server.on_paper import LOYAL, THIEF, OnPaper, five, five_playing, player_of
 

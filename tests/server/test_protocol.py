@@ -31,7 +31,7 @@ from mafia_de_cuba.server.tables.codes import ALPHABET
 from mafia_de_cuba.server.tables.keys import LENGTH
 from mafia_de_cuba.server.tables.limits import Limits, Rate
 from mafia_de_cuba.server.web import endpoints
-from mafia_de_cuba.server.wire import protocol
+from mafia_de_cuba.server.wire import protocol, shapes
 
 TOP = Path(__file__).parents[2]
 PAGE = (TOP / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -90,11 +90,11 @@ def test_every_farewell_is_explained_and_no_other() -> None:
 @pytest.mark.parametrize(
     ("title", "view"),
     [
-        ("### `room`: the table and those round it", protocol.RoomView),
-        ("### `room`: the table and those round it", protocol.ChairView),
-        ("### `play`: the game as everybody sees it", protocol.PlayView),
-        ("### `own`: for this device alone", protocol.OwnView),
-        ("## Time", protocol.ClockView),
+        ("### `room`: the table and those round it", shapes.RoomView),
+        ("### `room`: the table and those round it", shapes.ChairView),
+        ("### `play`: the game as everybody sees it", shapes.PlayView),
+        ("### `own`: for this device alone", shapes.OwnView),
+        ("## Time", shapes.ClockView),
     ],
 )
 def test_every_field_of_an_update_is_told_of(title: str, view: type[Struct]) -> None:

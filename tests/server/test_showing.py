@@ -23,7 +23,8 @@ from mafia_de_cuba.server.evening.orders import Clause, WishNothing
 from mafia_de_cuba.server.evening.playing import done
 from mafia_de_cuba.server.evening.settings import Settings, Talk
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.wire.protocol import OwnView, Update, encode, read_out
+from mafia_de_cuba.server.wire.protocol import Update, encode, read_out
+from mafia_de_cuba.server.wire.shapes import OwnView
 from mafia_de_cuba.server.wire.views import Common, own_of, room_of
 from properties.alike import alike
 from properties.dealing import random_game, random_setup, random_theft

@@ -19,7 +19,7 @@ from mafia_de_cuba.game.testimony import Question
 from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.commands import Begin, NameGodfather, Sit, Vote
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
-from mafia_de_cuba.server.wire.protocol import OwnView
+from mafia_de_cuba.server.wire.shapes import OwnView
 from server.at_table import Scene, at_table, own, play, refused, stands
 
 SLOW = Settings(pace=Pace.NONE, godfather=Succession.CHOICE)

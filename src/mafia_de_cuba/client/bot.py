@@ -16,7 +16,8 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import PassHost
 from mafia_de_cuba.server.thinking.pool import Thinker
-from mafia_de_cuba.server.wire.protocol import PlayView, Update
+from mafia_de_cuba.server.wire.protocol import Update
+from mafia_de_cuba.server.wire.shapes import PlayView
 
 
 class Sitter:

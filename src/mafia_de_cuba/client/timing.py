@@ -21,7 +21,8 @@ from mafia_de_cuba.server.evening.schedule import (
     SETTLES,
 )
 from mafia_de_cuba.server.evening.state import Wait
-from mafia_de_cuba.server.wire.protocol import ClockView, Update
+from mafia_de_cuba.server.wire.protocol import Update
+from mafia_de_cuba.server.wire.shapes import ClockView
 
 IN_GOOD_TIME = 0.8
 """Of the time that the table gives: whoever is later may be too late."""

@@ -9,7 +9,8 @@ from mafia_de_cuba.game.box import Box
 from mafia_de_cuba.game.events import Talk
 from mafia_de_cuba.game.turn import helped_oneself
 from mafia_de_cuba.game.view import Pocket, View
-from mafia_de_cuba.server.wire.protocol import OwnView, TalkView, Update
+from mafia_de_cuba.server.wire.protocol import Update
+from mafia_de_cuba.server.wire.shapes import OwnView, TalkView
 
 
 class Memory:
@@ -49,23 +50,11 @@ def seen(update: Update | None, memory: Memory) -> View | None:
         return None
     play, own = update.play, update.own
     return View(
+        **play.public(),
         viewer=own.seat,
-        setup=play.setup,
-        phase=play.phase,
-        godfather=play.godfather,
-        box_at=play.box_at,
-        jokers=play.jokers,
-        recovered=play.recovered,
-        seats=play.seats,
         talk=update.talk.lines,
-        waiting=play.waiting,
-        accusations=play.accusations,
-        accused=play.accused,
-        shot_pause=play.shot_pause,
         box=own.box,
         pocket=memory.pocket(own),
         safe=own.safe,
-        ended=play.ended,
-        journey=play.journey,
         may=own.may,
     )

@@ -8,17 +8,16 @@ from collections.abc import Iterator
 
 from cachetools import LRUCache
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from mafia_de_cuba.deduction.claims import Statement
 from mafia_de_cuba.deduction.conflict import Conflict
 from mafia_de_cuba.deduction.nearest import judge_of, nearest_contradictions
 from mafia_de_cuba.game.events import Talk, Testified
-from mafia_de_cuba.game.may import NOTHING_TO_DO
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.testimony import (
     SILENT,
     About,
-    BagClaim,
     BoxClaim,
     Claim,
     Declined,
@@ -48,16 +47,10 @@ class ContradictionView(Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """By seat. One alone is impossible, known to be false, or a second answer."""
 
 
-class RowView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class RowView(Standing, frozen=True, kw_only=True, omit_defaults=True):
     """What a seat stands by now, after all it said. What is not there went unsaid."""
 
     seat: int
-    received: BoxClaim | None = None
-    took: TakeClaim | None = None
-    passed: BoxClaim | None = None
-    bag: BagClaim | None = None
-    declined: tuple[About, ...] = ()
-    """What the seat last declined to speak of."""
 
 
 class BoardView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -75,7 +68,7 @@ def board_of(view: View) -> BoardView | None:
     minutes = _minutes_of(view.talk)
     hung = _hung.get(id(minutes.seats))
     if hung is None or not hung.still(minutes, view):
-        hung = _hung[id(minutes.seats)] = _Hung(minutes, view, _board(minutes, _public(view)))
+        hung = _hung[id(minutes.seats)] = _Hung(minutes, view, _board(minutes, view))
     return hung.board
 
 
@@ -102,40 +95,16 @@ class _Hung:
 _hung: LRUCache[int, _Hung] = LRUCache(TABLES)
 
 
-def _public(view: View) -> View:
-    """What everyone knows of the theft, built up from nothing like every view."""
-    return View(
-        viewer=None,
-        setup=view.setup,
-        phase=Phase.INVESTIGATION if view.journey is None else Phase.OVER,
-        godfather=0,
-        box_at=0,
-        jokers=0,
-        recovered=0,
-        seats=view.seats,
-        talk=(),
-        waiting=(),
-        accusations=(),
-        accused=None,
-        shot_pause=False,
-        box=None,
-        pocket=None,
-        safe=None,
-        ended=None,
-        journey=view.journey,
-        may=NOTHING_TO_DO,
-    )
-
-
-def _board(minutes: "_Minutes", known: View) -> BoardView:
+def _board(minutes: "_Minutes", view: View) -> BoardView:
     said = [claim for stands in minutes.seats for claim in stands.said]
+    judge = judge_of(view.setup, view.seats, view.journey)
     return BoardView(
         rows=tuple(stands.row for stands in minutes.seats),
         contradictions=(
             *(found for stands in minutes.seats for found in stands.second_answers),
             *(
                 ContradictionView(kind=found.kind, claims=tuple(map(_at, found.claims)))
-                for found in nearest_contradictions(judge_of(known), said)
+                for found in nearest_contradictions(judge, said)
             ),
         ),
     )
@@ -223,14 +192,7 @@ def _stands(seat: int, before: _Stands | None, claims: tuple[Claim, ...]) -> _St
         seat=seat,
         now=now,
         told=told,
-        row=RowView(
-            seat=seat,
-            received=now.received,
-            took=now.took,
-            passed=now.passed,
-            bag=now.bag,
-            declined=now.declined,
-        ),
+        row=RowView(seat=seat, **asdict(now)),
         said=tuple(Statement(seat=seat, claim=claim) for claim in each if claim is not None),
         second_answers=tuple(_second_answers(seat, told, now)),
     )

@@ -5,7 +5,10 @@ pocket that was emptied, a fake diamond that was shown; and that the game is not
 stolen diamond must still be in a pocket nobody has seen.
 """
 
+from collections.abc import Sequence
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mafia_de_cuba.deduction.open_takes import OpenTakes, any_takes, shown_take, takes_with_fake
 from mafia_de_cuba.game.box import Box
@@ -13,7 +16,7 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.seats import FIRST, takers
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup
-from mafia_de_cuba.game.view import View
+from mafia_de_cuba.game.view import Journey, SeatView, View
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -37,35 +40,48 @@ class Facts(Struct, frozen=True, kw_only=True):
 
 def facts_of(view: View) -> Facts:
     """What this viewer knows."""
-    setup = view.setup
-    stages = _stages(view)
-    boxes: dict[int, Box] = {}
-    hands = {seat: _hand(view, seat) for seat in takers(stages + 1)}
-    kept = frozenset(range(MOST_KEPT + 1))
-    bags: frozenset[Token | None] = frozenset((None, *setup.tokens))
+    known = public_facts(view.setup, view.seats, view.journey, stages=_stages(view))
+    kept, bags, boxes, hands = known.kept, known.bags, known.boxes, known.hands
     if view.safe is not None:
         kept = frozenset((view.safe.kept,))
         if view.safe.returned is not None:
-            boxes[stages] = view.safe.returned
+            boxes = boxes | {known.stages: view.safe.returned}
     if view.pocket is not None and view.viewer is not None:
         seat, turn = view.viewer, view.pocket.turn
-        boxes[seat - 1], boxes[seat] = turn.received, turn.passed
-        hands[seat] = shown_take(turn.took, view.pocket.character)
+        boxes = boxes | {seat - 1: turn.received, seat: turn.passed}
+        hands = hands | {seat: shown_take(turn.took, view.pocket.character)}
         if seat == FIRST:
             bags = frozenset((turn.bagged,))
     if view.box is not None and view.phase is Phase.THEFT:
-        boxes[stages] = view.box
-    if view.journey is not None:
-        kept, bags = frozenset((view.journey.kept,)), frozenset((view.journey.bag,))
-        boxes = dict(enumerate(view.journey.boxes))
+        boxes = boxes | {known.stages: view.box}
+    return replace(known, kept=kept, bags=bags, boxes=boxes, hands=hands)
+
+
+def public_facts(
+    setup: Setup,
+    seats: Sequence[SeatView],
+    journey: Journey | None,
+    *,
+    stages: int | None = None,
+) -> Facts:
+    """What everyone knows; of the whole way of the box unless only so many have had it."""
+    kept = frozenset(range(MOST_KEPT + 1))
+    bags: frozenset[Token | None] = frozenset((None, *setup.tokens))
+    boxes: dict[int, Box] = {}
+    last_stage = setup.players - 1
+    if stages is None:
+        stages = last_stage
+    if journey is not None:
+        kept, bags = frozenset((journey.kept,)), frozenset((journey.bag,))
+        boxes = dict(enumerate(journey.boxes))
     return Facts(
         setup=setup,
         stages=stages,
         kept=kept,
         bags=bags,
         boxes=boxes,
-        hands=hands,
-        hiding=_hiding(view),
+        hands={seat: _hand(setup, seats[seat], journey) for seat in takers(stages + 1)},
+        hiding=_hiding(setup, seats) if journey is None and stages == last_stage else None,
     )
 
 
@@ -82,18 +98,16 @@ def no_facts(facts: Facts) -> Facts:
     )
 
 
-def _hiding(view: View) -> frozenset[int] | None:
+def _hiding(setup: Setup, seats: Sequence[SeatView]) -> frozenset[int] | None:
     """The seats of which one must hold a diamond, where that says more than the rules do.
 
     Before any pocket was emptied it says nothing new: with too few tokens for all, somebody stole.
     Only a fake diamond or an honour box can make it otherwise (R29).
     """
-    if view.phase not in (Phase.INVESTIGATION, Phase.ACCUSATION):
-        return None
-    seats = takers(view.setup.players)
-    unseen = frozenset(seat for seat in seats if view.seats[seat].take is None)
-    always = not view.setup.fake_diamond and not view.setup.honour_box
-    return None if always and len(unseen) == len(seats) else unseen
+    everyone = takers(setup.players)
+    unseen = frozenset(seat for seat in everyone if seats[seat].take is None)
+    always = not setup.fake_diamond and not setup.honour_box
+    return None if always and len(unseen) == len(everyone) else unseen
 
 
 def _stages(view: View) -> int:
@@ -106,10 +120,9 @@ def _stages(view: View) -> int:
             return view.setup.players - 1
 
 
-def _hand(view: View, seat: int) -> OpenTakes:
-    seen = view.seats[seat]
-    if view.journey is not None:
-        return shown_take(view.journey.takes[seat - 1], view.journey.characters[seat])
+def _hand(setup: Setup, seen: SeatView, journey: Journey | None) -> OpenTakes:
+    if journey is not None:
+        return shown_take(journey.takes[seen.seat - 1], journey.characters[seen.seat])
     if seen.take is not None:
         return shown_take(seen.take, seen.character)
-    return takes_with_fake(view.setup) if seen.fake_shown else any_takes(view.setup)
+    return takes_with_fake(setup) if seen.fake_shown else any_takes(setup)

@@ -13,13 +13,14 @@ from itertools import combinations, pairwise
 from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Place, Statement, place_of
 from mafia_de_cuba.deduction.conflict import Conflict, conflict_of
 from mafia_de_cuba.deduction.contradictions import Contradiction
-from mafia_de_cuba.deduction.facts import Facts, facts_of, no_facts
+from mafia_de_cuba.deduction.facts import Facts, no_facts, public_facts
 from mafia_de_cuba.deduction.reach import Reach
 from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.seats import last
+from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import About, BagClaim, TakeClaim
-from mafia_de_cuba.game.view import View
+from mafia_de_cuba.game.view import Journey, SeatView
 
 REMEMBERED = 16_384
 """How much that was found out is kept, for all tables together."""
@@ -31,11 +32,11 @@ Said = tuple[Statement, ...]
 
 
 class Judge:
-    """Knows what one viewer knows, and whether claims can all be true beside that."""
+    """Knows what everyone knows, and whether claims can all be true beside that."""
 
-    def __init__(self, known: View) -> None:
-        self.facts = facts_of(known)
-        self.players = known.setup.players
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.players = facts.setup.players
         self._reach = Reach(self.facts)
         self._questions = 0
         self.possible_at_all = self._reach.possible(())
@@ -60,9 +61,9 @@ _ORDER = {about: at for at, about in enumerate(About)}
 
 
 @lru_cache(maxsize=JUDGES)
-def judge_of(known: View) -> Judge:
+def judge_of(setup: Setup, seats: tuple[SeatView, ...], journey: Journey | None) -> Judge:
     """The judge who knows this: one for all tables at which the same is known."""
-    return Judge(known)
+    return Judge(public_facts(setup, seats, journey))
 
 
 def _possible_somewhere(facts: Facts, said: Statement) -> bool:

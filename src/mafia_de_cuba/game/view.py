@@ -4,6 +4,9 @@ These are only the shapes. They are filled in `sight.py`, the one gate; whoever 
 neither that nor the game behind it.
 """
 
+from operator import attrgetter
+from typing import Any
+
 from msgspec import Struct
 
 from mafia_de_cuba.game.box import Box, Take
@@ -62,33 +65,51 @@ class Journey(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return turn_at(seat, kept=self.kept, bag=self.bag, boxes=self.boxes, takes=self.takes)
 
 
-class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one viewer may know and may do."""
+class PublicView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What everyone at the table knows of the game, seat by seat and as a whole."""
 
-    viewer: int | None
-    """A seat, or None for a spectator and for the big screen."""
     setup: Setup
     phase: Phase
     godfather: int
+    """The seat that is Godfather: 0, or the Traitor's after a take-over."""
     box_at: int
+    """The seat that has the box."""
     jokers: int
+    """The Godfather's own."""
     recovered: int
+    """How many stolen diamonds are back."""
     seats: tuple[SeatView, ...]
-    talk: tuple[Talk, ...]
+    """From seat 0 on."""
     waiting: tuple[QuestionAsked, ...]
-    """Questions that wait for an answer."""
+    """Questions that wait for an answer, the oldest first."""
     accusations: tuple[int, ...]
     """Every seat ordered to empty its pockets, in order."""
     accused: int | None
     """The seat whose accusation is in progress."""
     shot_pause: bool
-    """Whether each accusation leaves time for a shot: a fact of the table alone (R35)."""
+    """Whether accusations leave time for a shot: a fact of the table alone (R35)."""
+    ended: GameEnded | None
+    journey: Journey | None
+    """When it is over."""
+
+    def public(self) -> dict[str, Any]:
+        """These fields by name, for a view that has more."""
+        return dict(zip(PublicView.__struct_fields__, _public_fields(self), strict=True))
+
+
+_public_fields = attrgetter(*PublicView.__struct_fields__)
+
+
+class View(PublicView, frozen=True, kw_only=True):
+    """What one viewer may know and may do."""
+
+    viewer: int | None
+    """A seat, or None for a spectator and for the big screen."""
+    talk: tuple[Talk, ...]
     box: Box | None
     """What lies in the box, for whoever has it open."""
     pocket: Pocket | None
     safe: Safe | None
-    ended: GameEnded | None
-    journey: Journey | None
     may: May
 
     @property

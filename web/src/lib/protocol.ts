@@ -636,10 +636,6 @@ export type Advice = (typeof Advice)[number];
 
 /** The game as everyone at the table sees it. */
 export interface PlayView {
-  /** Who sits on seat 0, on seat 1, … */
-  readonly players: readonly number[];
-  /** What they were called when the game began. */
-  readonly names: readonly string[];
   readonly setup: Setup;
   readonly phase: Phase;
   /** The seat that is Godfather: 0, or the Traitor's after a take-over. */
@@ -663,6 +659,10 @@ export interface PlayView {
   readonly ended: GameEnded | null;
   /** When it is over. */
   readonly journey: Journey | null;
+  /** Who sits on seat 0, on seat 1, … */
+  readonly players: readonly number[];
+  /** What they were called when the game began. */
+  readonly names: readonly string[];
   /** null until the box is back. */
   readonly board: BoardView | null;
   readonly clock: ClockView | null;
@@ -773,7 +773,6 @@ export interface BoardView {
 
 /** What a seat stands by now, after all it said. What is not there went unsaid. */
 export interface RowView {
-  readonly seat: number;
   /** Left out: null. */
   readonly received?: BoxClaim | null;
   /** Left out: null. */
@@ -784,6 +783,7 @@ export interface RowView {
   readonly bag?: BagClaim | null;
   /** What the seat last declined to speak of. Left out: []. */
   readonly declined?: readonly About[];
+  readonly seat: number;
 }
 
 /** Claims on the board that cannot all be true, and what is wrong with them. */

@@ -18,8 +18,8 @@ from mafia_de_cuba.game.view import Pocket
 from mafia_de_cuba.server.evening.playing import box_to_come
 from mafia_de_cuba.server.evening.settings import Succession, Talk
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.wire.protocol import (
-    Bundle,
+from mafia_de_cuba.server.wire.protocol import Bundle, encode
+from mafia_de_cuba.server.wire.shapes import (
     ChairView,
     ClockView,
     GuestView,
@@ -30,7 +30,6 @@ from mafia_de_cuba.server.wire.protocol import (
     RoomView,
     StandingView,
     TalkView,
-    encode,
 )
 
 NO_TALK = Raw(encode(TalkView(after=0, lines=())))
@@ -132,21 +131,9 @@ def play_of(evening: Evening) -> PlayView | None:
             stopped=evening.still_since,
         )
     return PlayView(
+        **view.public(),
         players=evening.ring,
         names=evening.names,
-        setup=view.setup,
-        phase=view.phase,
-        godfather=view.godfather,
-        box_at=view.box_at,
-        jokers=view.jokers,
-        recovered=view.recovered,
-        seats=view.seats,
-        waiting=view.waiting,
-        accusations=view.accusations,
-        accused=view.accused,
-        shot_pause=view.shot_pause,
-        ended=view.ended,
-        journey=view.journey,
         board=board_of(view),
         clock=clock,
     )

@@ -1,0 +1,167 @@
+"""What screens are shown: a table and those round it, the game, what was said, what is one's own.
+
+These are only the shapes, as `game/view.py` has them for a game; `views.py` fills them in.
+"""
+
+from msgspec import Struct
+
+from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.deduction.board import BoardView
+from mafia_de_cuba.game.box import Box, Take
+from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.commands import Command
+from mafia_de_cuba.game.events import QuestionAsked, Said, Testified
+from mafia_de_cuba.game.layout import Note
+from mafia_de_cuba.game.may import May
+from mafia_de_cuba.game.setup import Fault, Setup
+from mafia_de_cuba.game.view import PublicView, Safe
+from mafia_de_cuba.server.evening.orders import Orders
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.evening.state import Wait
+
+
+class ChairView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A chair with somebody on it."""
+
+    chair: int
+    player: int
+    name: str
+    guest: int | None = None
+    """Whose device this player is on; None for a bot."""
+    persona: Persona | None = None
+    here: bool = True
+    """Whether the device is connected; a bot is always here."""
+    heir_at: int | None = None
+    """When an heir sits down for somebody who is gone, or did."""
+    heir: bool = False
+    """Whether one plays now."""
+    played: int = 0
+    won: int = 0
+    voted: bool = False
+    """Whether this winner has given a vote."""
+
+
+class StandingView(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A player on no chair, and what the evening brought them."""
+
+    player: int | None = None
+    """None for somebody who is gone for good."""
+    name: str
+    guest: int | None = None
+    played: int = 0
+    won: int = 0
+
+
+class GuestView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Somebody at the table, on a chair or not."""
+
+    guest: int
+    name: str
+    here: bool = True
+
+
+class LaidView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The table as it would be laid for those who sit there now, or why it cannot be."""
+
+    setup: Setup | None = None
+    fault: Fault | None = None
+    nearest: Setup | None = None
+    advice: tuple[Note, ...] = ()
+
+
+class RoomView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table and those round it, whatever is being played."""
+
+    code: str
+    host: int | None
+    """A guest."""
+    locked: bool
+    """Whether nobody new comes in."""
+    settings: Settings
+    chairs: tuple[ChairView, ...]
+    guests: tuple[GuestView, ...]
+    standing: tuple[StandingView, ...]
+    watching: int
+    """How many watch."""
+    games: int
+    """How many games began here."""
+    laid: LaidView | None
+    """Between games."""
+    named: int | None
+    """The player whom the host has named to be Godfather next."""
+    votes: dict[int, int]
+    """How many voices each player has so far to be Godfather next."""
+
+
+class ClockView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the table waits for, in milliseconds since the epoch by the server's clock."""
+
+    wait: Wait
+    since: int
+    least: int | None
+    """Until then nothing moves on, whatever is done."""
+    due: int | None
+    """Then it moves on by itself; null where the table waits for as long as it takes."""
+    stopped: int | None
+    """Since when every clock stands still."""
+
+
+class PlayView(PublicView, frozen=True, kw_only=True):
+    """The game as everyone at the table sees it."""
+
+    players: tuple[int, ...]
+    """Who sits on seat 0, on seat 1, …"""
+    names: tuple[str, ...]
+    """What they were called when the game began."""
+    board: BoardView | None
+    """None until the box is back."""
+    clock: ClockView | None
+
+
+class PocketView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a player may look up of their own turn; the boxes only with the memory aid."""
+
+    took: Take
+    character: Character
+    received: Box | None = None
+    passed: Box | None = None
+    bagged: Token | None = None
+
+
+class OwnView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is for this device alone, and for the player it is in the hand of."""
+
+    guest: int
+    host: bool
+    """Whether this guest is the host."""
+    players: tuple[int, ...]
+    """The players on this device."""
+    player: int | None
+    """For whom it looks and acts now."""
+    vote: bool
+    """Whether there is a vote to give (R46)."""
+    choice: int | None
+    """For whom it was given."""
+    seat: int | None
+    """That player's, in the game that is on or was last."""
+    box: Box | None
+    """What lies in the box, for whoever has it open."""
+    pocket: PocketView | None
+    safe: Safe | None
+    may: May
+    """Everything the seat may do now: buttons need no rule of their own."""
+    made: Command | None
+    """A hand that is made and waits for the least time to be over."""
+    orders: Orders | None
+    may_order: bool
+    """Whether orders can be left: the box has not been here yet."""
+    memory_aid: bool
+
+
+class TalkView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was said: these lines take the place of everything from number `after` on."""
+
+    after: int
+    lines: tuple[QuestionAsked | Testified | Said, ...]
