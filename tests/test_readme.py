@@ -105,6 +105,7 @@ def test_plain_python_runs_and_prints_what_its_comments_say(page: Path) -> None:
         assert [line for line in out.getvalue().splitlines() if line not in comments] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("page", "block"), CONSOLES)
 def test_what_is_typed_prints_what_the_page_shows(page: Path, block: str) -> None:
     code = 0

@@ -4,6 +4,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 WEB = Path(__file__).resolve().parents[2] / "web"
 IN_SCRIPT = 'export const wrong: number = "one";\n'
 IN_PAGE = '<script lang="ts">const many: number = "one";</script>\n{many}\n'
@@ -21,6 +23,7 @@ def checked(web: Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
+@pytest.mark.long
 def test_an_error_planted_in_the_page_is_found(tmp_path: Path) -> None:
     web = tmp_path / "web"
     shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "dist"))

@@ -84,6 +84,7 @@ def test_joint_questions_equal_the_list(seed: int) -> None:
         check_joint(view, rng, line)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "line",
     [
@@ -126,6 +127,7 @@ def test_a_spectator_counts_every_theft(players: int) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_widest_table_is_counted_exactly() -> None:
     rare = [token for token in Token if token is not Token.REVOLUTIONARY]
     setup = Setup(players=12, tokens=tuple(rare), jokers=2, fake_diamond=True)

@@ -82,6 +82,7 @@ def test_many_numbers_of_players_have_tables_below_each_other_with_nothing_left_
     assert max(map(len, shown.splitlines())) <= 80
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wide", ["0", ""])
 def test_a_terminal_of_no_width_and_a_closed_input_are_no_reason_for_silence(wide: str) -> None:
     environment = os.environ | {"COLUMNS": wide}
@@ -116,6 +117,7 @@ def test_a_bar_is_shown_on_a_terminal_and_taken_away_again() -> None:
     assert b"20/20" not in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["wins.png", "wins.svg"])
 def test_pictures_are_drawn(name: str, tmp_path: Path) -> None:
     wins, belief = tmp_path / name, tmp_path / f"belief-{name}"
@@ -127,6 +129,7 @@ def test_pictures_are_drawn(name: str, tmp_path: Path) -> None:
         assert start.startswith(b"\x89PNG") if name.endswith("png") else b"<?xml" in start
 
 
+@pytest.mark.long
 def test_one_number_of_players_is_drawn_too(tmp_path: Path) -> None:
     wins, again = tmp_path / "one.svg", tmp_path / "two.svg"
     for file in (wins, again):
