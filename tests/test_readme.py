@@ -76,8 +76,12 @@ def _tidy(text: str) -> str:
     return WRAPPED.sub(" ", "\n".join(line.rstrip() for line in text.rstrip().splitlines()))
 
 
-def having(*languages: str) -> list[Path]:
-    return [page for page in PAGES if any(blocks(page, language) for language in languages)]
+CONSOLES = [
+    pytest.param(page, block, id=f"{page.name}-{number}")
+    for page in PAGES
+    for number, block in enumerate(blocks(page, "console"), 1)
+]
+"""Every block of something typed, each a test of its own: some take long."""
 
 
 @pytest.mark.parametrize("page", [p for p in PAGES if examples(p)], ids=lambda page: page.name)
@@ -102,22 +106,26 @@ def test_plain_python_runs_and_prints_what_its_comments_say(page: Path) -> None:
         assert [line for line in out.getvalue().splitlines() if line not in comments] == []
 
 
-@pytest.mark.parametrize("page", having("console"), ids=lambda page: page.name)
-def test_what_is_typed_prints_what_the_page_shows(page: Path) -> None:
-    code, compared = 0, 0
-    for block in blocks(page, "console"):
-        for typed, shown in exchanges(block):
-            assert typed, f"{page.name} shows what nobody typed: {shown}"
-            if command := COMMAND.match(typed):
-                done = run(command[1])
-                code, printed = done.returncode, done.stdout
-            elif typed == "$ echo $?":
-                printed = f"{code}\n"
-            else:
-                continue
-            assert agree(shown, printed), f"{page.name}: {typed}\n{printed}"
-            compared += 1
-    assert compared
+@pytest.mark.long
+@pytest.mark.parametrize(("page", "block"), CONSOLES)
+def test_what_is_typed_prints_what_the_page_shows(page: Path, block: str) -> None:
+    code = 0
+    for typed, shown in exchanges(block):
+        assert typed, f"{page.name} shows what nobody typed: {shown}"
+        if command := COMMAND.match(typed):
+            done = run(command[1])
+            code, printed = done.returncode, done.stdout
+        elif typed == "$ echo $?":
+            printed = f"{code}\n"
+        else:
+            continue
+        assert agree(shown, printed), f"{page.name}: {typed}\n{printed}"
+
+
+def test_every_page_with_a_console_types_something_that_can_be_compared() -> None:
+    for page in PAGES:
+        if typed := "".join(blocks(page, "console")):
+            assert any(map(COMMAND.match, typed.splitlines())), page.name
 
 
 def test_the_readme_has_examples() -> None:

@@ -200,7 +200,7 @@ def main() -> NoReturn:
         # A terminal that cannot show a diamond shows a question mark.
         sys.stdout.reconfigure(errors="replace")
     try:
-        code = app(result_action="return_value")
+        code = app(sys.argv[1:], result_action="return_value")
         sys.stdout.flush()
     except BrokenPipeError:
         code = 1

@@ -54,6 +54,7 @@ def check_pairs(see: See, pairs: int, seed: str) -> None:
         check(random_pair(rng), rng, see=see)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("persona", PERSONAS, ids=BOTS)
 def test_bots_decide_alike_in_games_alike_to_their_eyes(persona: Persona) -> None:
     doings = Doings(Bot(persona=persona, seed=1))
@@ -63,6 +64,7 @@ def test_bots_decide_alike_in_games_alike_to_their_eyes(persona: Persona) -> Non
         assert doings.done[kind], kind
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", LIARS)
 def test_so_do_plain_liars(name: str) -> None:
     doings = Doings(seated(name, 1))

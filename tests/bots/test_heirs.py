@@ -121,6 +121,7 @@ def agrees(stands: Standing, claim: Claim) -> bool:
             return False
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strength", Strength)
 def test_heirs_go_on_by_the_rules_and_unsay_nothing(strength: Strength) -> None:
     answers, godfathers = 0, 0

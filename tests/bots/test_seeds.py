@@ -19,6 +19,7 @@ def deeds(seed: int) -> tuple[tuple[int, Command], ...]:
     return tuple((deed.seat, deed.command) for deed in spend(evening(seed)))
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_evening_whatever_was_played_before() -> None:
     there = [deeds(seed) for seed in EVENINGS]
     back = [deeds(seed) for seed in reversed(EVENINGS)]

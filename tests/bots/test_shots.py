@@ -13,6 +13,7 @@ DICE = range(20)
 everyone = pytest.mark.parametrize("persona", PERSONAS, ids=BOTS)
 
 
+@pytest.mark.long
 @everyone
 @pytest.mark.parametrize(
     "line",

@@ -8,7 +8,18 @@ from playwright.async_api import Browser, Playwright
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 AT_HOME = "house.test"
 """A name for this machine that a browser trusts no more than any other at a plain-HTTP address."""
+PLAYWRIGHT_GOES_WITHOUT = (
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades"),
+    *("LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints"),
+    *("PaintHolding", "PreconnectToSearch", "TcpPortRandomizationWin"),
+    "ThirdPartyStoragePartitioning",
+)
+"""Its own list, `disabledFeatures` in its `coreBundle.js`: a second one would take its place."""
+ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+"""Pages of the browser's own, loaded beside every phone's: a third of all the work there is."""
 QUIETLY = (
+    f"--disable-features={','.join((*PLAYWRIGHT_GOES_WITHOUT, *ADDRESS_BAR))}",
     f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1",
     "--disable-gpu",
     "--disable-quic",

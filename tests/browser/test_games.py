@@ -94,6 +94,7 @@ def test_a_whole_game_on_phones(play: Play, name: str) -> None:
     play(scene)
 
 
+@pytest.mark.sample
 def test_the_cleaner_shoots_an_agent(play: Play) -> None:
     """Every screen has the same place to press, and only the Cleaner's fires (R35)."""
 

@@ -5,6 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 TOP = Path(__file__).resolve().parents[2]
 WEB, CATALOGUE = TOP / "web", "src/mafia_de_cuba/words"
 IN_SCRIPT = 'export const wrong: number = "one";\n'
@@ -50,6 +52,7 @@ def errors_with(tmp_path: Path, planted: dict[str, str]) -> list[str]:
     return [line for line in found.stdout.splitlines() if " ERROR " in line]
 
 
+@pytest.mark.long
 def test_an_error_planted_in_the_page_is_found(tmp_path: Path) -> None:
     planted = {"lib/planted.ts": IN_SCRIPT, "pieces/Planted.svelte": IN_PAGE}
     told = errors_with(tmp_path, planted)
@@ -58,6 +61,7 @@ def test_an_error_planted_in_the_page_is_found(tmp_path: Path) -> None:
     assert any("Planted.svelte" in line for line in told)
 
 
+@pytest.mark.long
 def test_words_that_nobody_wrote_are_an_error(tmp_path: Path) -> None:
     told = errors_with(tmp_path, {"lib/planted.ts": WORDS})
     wrong = [at for at, line in enumerate(WORDS.splitlines(), 1) if line.endswith("// wrong")]

@@ -241,6 +241,7 @@ def test_a_table_that_does_not_let_it_in_is_one_sentence(
     assert full == "The table is full."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_gets_up_when_it_is_stopped(tmp_path: Path, how: signal.Signals) -> None:
     async def scene(url: str) -> tuple[int, str]:

@@ -83,6 +83,7 @@ class Walk:
             )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", range(5, 13))
 def test_every_theft_of_the_standard_tables_is_counted(players: int) -> None:
     walk = Walk(laid(Wishes(players=players)))

@@ -1,12 +1,16 @@
 """Belief against worlds listed one by one and weighed by hand, with invented models."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from operator import attrgetter
 from random import Random
 
 import numpy as np
 import pytest
 
 from deduction import brute
+from deduction.brute import World
 from deduction.scenes import scene, small_setup, small_views
 from mafia_de_cuba.deduction.belief import Belief, Deaf, Model, Situations, Uniform, timeline
 from mafia_de_cuba.deduction.shelf import Amounts
@@ -39,10 +43,12 @@ class Invented:
         return likely
 
 
-def by_hand(view: View, *, upto: int | None = None, deaf: bool = False) -> list[float]:
+def by_hand(
+    view: View, every: Sequence[World], *, upto: int | None = None, deaf: bool = False
+) -> list[float]:
     """The weight of each world under the invented model, the same formulas told once more."""
     weights = []
-    for world in brute.all_worlds(view):
+    for world in every:
         weight = float(view.setup.players + world.kept**2)
         for seat, take in enumerate(world.takes, 1):
             if view.seats[seat].character == "rule_breaker" or _own_mistake(view, seat):
@@ -73,21 +79,29 @@ def _own_mistake(view: View, seat: int) -> bool:
     return own and view.pocket is not None and view.pocket.character == "rule_breaker"
 
 
-def compare(found: Worlds, view: View, weights: list[float], line: str) -> None:
-    every = list(brute.all_worlds(view))
-    whole = sum(weights)
+def parts(
+    every: Sequence[World], weights: Sequence[float], sort: Callable[[World], Hashable]
+) -> dict[Hashable, float]:
+    """How much of the whole weight is on worlds of each sort."""
+    whole, sums = sum(weights), defaultdict[Hashable, float](float)
+    for world, weight in zip(every, weights, strict=True):
+        sums[sort(world)] += weight / whole
+    return sums
+
+
+def compare(
+    found: Worlds, view: View, every: Sequence[World], weights: Sequence[float], line: str
+) -> None:
     for seat in range(1, view.setup.players):
+        being = parts(every, weights, partial(World.kind, seat=seat, view=view))
         for kind, share in found.kinds(seat).items():
-            part = sum(
-                w for world, w in zip(every, weights, strict=True) if world.kind(seat, view) == kind
-            )
-            assert share == pytest.approx(part / whole, abs=1e-9), f"{line}: {seat} as {kind}"
+            assert share == pytest.approx(being[kind], abs=1e-9), f"{line}: {seat} as {kind}"
+    keeping = parts(every, weights, attrgetter("kept"))
     for kept, share in found.kept().items():
-        part = sum(w for world, w in zip(every, weights, strict=True) if world.kept == kept)
-        assert share == pytest.approx(part / whole, abs=1e-9), line
+        assert share == pytest.approx(keeping[kept], abs=1e-9), line
+    bagging = parts(every, weights, attrgetter("bag"))
     for bag, share in found.bag().items():
-        part = sum(w for world, w in zip(every, weights, strict=True) if world.bag == bag)
-        assert share == pytest.approx(part / whole, abs=1e-9), line
+        assert share == pytest.approx(bagging[bag], abs=1e-9), line
 
 
 def views(seed: int) -> list[tuple[View, str]]:
@@ -108,14 +122,16 @@ def test_a_uniform_model_counts_worlds(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(25))
 def test_an_invented_model_weighs_worlds_as_listing_them_does(seed: int) -> None:
     for view, line in views(100 + seed):
-        compare(Belief(view, Invented()).worlds, view, by_hand(view), line)
+        every = list(brute.all_worlds(view))
+        compare(Belief(view, Invented()).worlds, view, every, by_hand(view, every), line)
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_deaf_model_weighs_hands_and_no_words(seed: int) -> None:
     for view, line in views(200 + seed):
         deaf = Belief(view, Deaf(Invented())).worlds
-        compare(deaf, view, by_hand(view, deaf=True), line)
+        every = list(brute.all_worlds(view))
+        compare(deaf, view, every, by_hand(view, every, deaf=True), line)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -123,8 +139,10 @@ def test_the_timeline_is_exact_after_every_sentence(seed: int) -> None:
     for view, line in views(300 + seed):
         steps = list(timeline(view, Invented()))
         assert [talk for talk, _ in steps] == [None, *view.talk]
+        every = list(brute.all_worlds(view))
         for said, (_, found) in enumerate(steps):
-            compare(found, view, by_hand(view, upto=said), f"{line} after {said}")
+            weights = by_hand(view, every, upto=said)
+            compare(found, view, every, weights, f"{line} after {said}")
 
 
 def test_models_are_only_shapes() -> None:

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from command import started, typed
 from mafia_de_cuba.deduce import Deduced
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.scribe import commands_of, setup_of
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.record_input import opened
 from records.samples import line, sample
-from records.test_cli import run
 
 
 def so_far(actions: int = 8, **changes: Any) -> bytes:
@@ -26,7 +26,7 @@ def so_far(actions: int = 8, **changes: Any) -> bytes:
 
 
 def deduced(text: bytes, *words: str) -> Any:
-    done = run("deduce", "--json", *words, text=text)
+    done = typed("deduce", "--json", *words, text=text)
     assert done.returncode == 0, done.stderr
     assert done.stderr == b""
     return json.loads(done.stdout)
@@ -80,7 +80,7 @@ def test_no_world_is_an_answer_and_says_what_collides() -> None:
     assert found["worlds"] == 0
     assert {claim["about"] for set_ in found["collisions"] for claim in set_["claims"]} == {"took"}
     assert all(share == 0 for share in shares(found))
-    told = run("deduce", "--seat", "3", "--trust", "2", text=so_far()).stdout.decode()
+    told = typed("deduce", "--seat", "3", "--trust", "2", text=so_far()).stdout.decode()
     assert "cannot all be true" in told
     assert "Chela says they took 1 Loyal Henchman: that is known to be false." in told
 
@@ -121,11 +121,11 @@ def test_any_moment_of_a_game_can_be_asked_about(actions: int) -> None:
 def test_a_record_over_several_lines_and_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(json.loads(so_far()), indent=2))
-    assert json.loads(run("deduce", file, "--json", "--seat", "0").stdout)["worlds"] > 1
+    assert json.loads(typed("deduce", file, "--json", "--seat", "0").stdout)["worlds"] > 1
 
 
 def test_the_table_names_players_and_draws_bars() -> None:
-    told = run("deduce", "--seat", "0", text=so_far()).stdout.decode()
+    told = started("deduce", "--seat", "0", text=so_far()).stdout.decode()
     for word in ("Ramón sees", "possible worlds", "Thief", "4 Lina", "█", "%", "Kept: 2 (100 %)"):
         assert word in told
 
@@ -158,7 +158,7 @@ def test_the_table_names_players_and_draws_bars() -> None:
 def test_whatever_is_wrong_gets_one_sentence(
     text: bytes, words: tuple[str, ...], sentence: str
 ) -> None:
-    done = run("deduce", *words, text=text)
+    done = typed("deduce", *words, text=text)
     assert done.returncode == 1
     assert done.stdout == b""
     told = done.stderr.decode()
@@ -167,9 +167,9 @@ def test_whatever_is_wrong_gets_one_sentence(
 
 
 def test_a_missing_file_or_option_is_told_without_a_traceback(tmp_path: Path) -> None:
-    done = run("deduce", tmp_path / "none.json", "--seat", "0")
+    done = typed("deduce", tmp_path / "none.json", "--seat", "0")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
-    assert b"Traceback" not in run("deduce", text=so_far()).stderr
+    assert b"Traceback" not in typed("deduce", text=so_far()).stderr
 
 
 def test_the_sample_is_what_these_tests_think_it_is() -> None:

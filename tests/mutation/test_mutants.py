@@ -176,6 +176,7 @@ def tried(folder: Path, tests: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+@pytest.mark.long
 def test_what_a_test_notices_is_killed_and_what_none_does_survives(tmp_path: Path) -> None:
     done = tried(tmp_path, TESTS_OF_TOY)
     assert (done.returncode, done.stderr) == (0, "")

@@ -8,24 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from command import COMMAND, Done, started, typed
 from mafia_de_cuba.referee import Legal, verdicts
 
-COMMAND = [sys.executable, "-m", "mafia_de_cuba", "play"]
 
-
-def play(folder: Path, *options: str, lines: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(
-        [*COMMAND, *options, "--pace", "0"],
-        input=lines,
-        capture_output=True,
-        check=False,
-        cwd=folder,
-    )
+def play(folder: Path, *options: str, lines: bytes = b"") -> Done:
+    return typed("play", *options, "--pace", "0", text=lines, folder=folder)
 
 
 def test_a_piped_game_leaves_a_legal_record_and_says_how_to_play_it_again(tmp_path: Path) -> None:
     lines = b"2\nall got\nboard\n" + b"".join(b"accuse %d\n" % seat for seat in range(1, 8))
-    done = play(tmp_path, "--seat", "godfather", "--seed", "5", "--bots", "green", lines=lines)
+    options = ("--seat", "godfather", "--seed", "5", "--bots", "green", "--pace", "0")
+    done = started("play", *options, text=lines, folder=tmp_path)
     assert done.returncode == 0
     assert done.stderr == b""
     (record,) = tmp_path.glob("mafia-de-cuba-*-1.json")
@@ -100,7 +94,9 @@ def test_whoever_closes_the_window_finds_the_game_kept(tmp_path: Path) -> None:
     # Whoever opens a terminal first in a session of their own has it for their own.
     inside = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(screen)]
     options = ("--seat", "0", "--seed", "4", "--bots", "green", "--pace", "0")
-    game = subprocess.Popen([*inside, *COMMAND, *options], cwd=tmp_path, start_new_session=True)
+    game = subprocess.Popen(
+        [*inside, *COMMAND, "play", *options], cwd=tmp_path, start_new_session=True
+    )
     os.write(window, b"2\nall got\n")
     shown = b""
     while shown.count(b"Godfather (") < 2:

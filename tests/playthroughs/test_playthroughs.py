@@ -196,6 +196,7 @@ def test_every_turn_the_investigation_can_take() -> None:
     assert (Character.DRIVER, Character.DRIVER) in rows, "no Drivers in a row arrive"
 
 
+@pytest.mark.long
 def test_check_writes_nothing_and_names_what_is_out_of_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

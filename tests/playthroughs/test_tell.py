@@ -97,6 +97,7 @@ def seen_in(story: Story) -> Seen:
     return seen
 
 
+@pytest.mark.long
 @each_story
 def test_whatever_changes_in_a_view_changes_the_text(story: Story) -> None:
     names, seen = story.names, seen_in(story)

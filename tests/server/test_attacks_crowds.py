@@ -75,6 +75,7 @@ def test_whoever_is_too_many_is_told_so_and_may_come_later(tmp_path: Path, limit
     assert log.getvalue() == ""
 
 
+@pytest.mark.long
 def test_a_thousand_idle_sockets_are_refused_politely_at_the_limit(tmp_path: Path) -> None:
     """`scripts/bench siege` does it with ten thousand."""
 

@@ -76,6 +76,7 @@ def test_bytes_are_a_message_or_malformed(frame: bytes) -> None:
     understood(frame)
 
 
+@pytest.mark.long
 @given(st.text(max_size=300))
 def test_text_is_a_message_or_malformed(frame: str) -> None:
     understood(frame)
@@ -221,6 +222,7 @@ def test_broken_frames_end_their_own_connection_without_a_word_in_the_log(
     assert log.getvalue() == ""
 
 
+@pytest.mark.long
 @settings(
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -141,6 +141,7 @@ def test_small_change_is_counted(tmp_path: Path, change: bytes) -> None:
     assert log.getvalue() == ""
 
 
+@pytest.mark.long
 def test_pings_of_somebody_who_does_not_read_pile_up_nowhere(tmp_path: Path) -> None:
     async def scene() -> None:
         async with (
@@ -185,6 +186,7 @@ def _players(chair: Chair) -> tuple[int, ...]:
     return chair.update.own.players
 
 
+@pytest.mark.long
 def test_whoever_never_reads_is_dropped_and_holds_up_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,6 +220,7 @@ def _guests(chair: Chair) -> tuple[GuestView, ...]:
     return chair.update.room.guests
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("limit", ["unread_messages", "unread_bytes"])
 @pytest.mark.parametrize("word", [Ping(), Do(id="1", command=Begin())], ids=["pings", "commands"])
 def test_answers_do_not_pile_up_for_whoever_does_not_read_them(

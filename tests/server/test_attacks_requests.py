@@ -108,6 +108,7 @@ bodies = (
 RESERVED = {"host", "content-length", "transfer-encoding", "connection", "upgrade", "expect"}
 
 
+@pytest.mark.long
 @settings(
     max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
@@ -138,6 +139,7 @@ def test_no_request_at_all_is_answered_with_a_failure(
     assert log.getvalue() == ""
 
 
+@pytest.mark.long
 @settings(
     max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -68,6 +68,7 @@ def test_a_turn_has_its_time_whatever_the_clock_says_after_a_restart(
     run(scene())
 
 
+@pytest.mark.long
 def test_a_game_ends_though_the_clock_jumps_to_and_fro_between_restarts(tmp_path: Path) -> None:
     file, dice = tmp_path / "house.db", Random(8)
 

@@ -185,6 +185,7 @@ def test_a_full_disk_is_tried_now_and_then_and_not_all_the_time(tmp_path: Path) 
     run(scene())
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit on another process is Linux's own")
 def test_a_real_server_whose_disk_takes_nothing_any_more(tmp_path: Path) -> None:
     import resource

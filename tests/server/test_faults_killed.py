@@ -7,6 +7,8 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from house import House, all_leave, open_house, run
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.ledger.schema import Kept, Row
@@ -17,6 +19,7 @@ from server.witnesses import Witness, book_of, confirm
 KILLS = 24
 
 
+@pytest.mark.long
 def test_games_outlive_a_server_that_is_killed_at_any_moment(tmp_path: Path) -> None:
     figures = run(survive(tmp_path / "house.db", Random(5), lambda so_far: so_far.kills < KILLS))
     assert figures.kills >= KILLS
@@ -41,6 +44,7 @@ def cut_power(house: House, off: asyncio.Event, at: int, *, written: bool) -> No
     house.lobby.ledger.append = until_then
 
 
+@pytest.mark.long
 def test_power_cuts_just_before_and_just_after_something_is_written(tmp_path: Path) -> None:
     """Every few entries the server stops with one that is written and not told, or not written."""
     file, dice = tmp_path / "house.db", Random(2)

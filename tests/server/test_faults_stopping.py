@@ -47,6 +47,7 @@ async def bots_at_work(url: str, *, players: int, strength: Strength) -> Witness
     return host
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_stops_when_asked_with_many_lines_open_and_bots_thinking(
     tmp_path: Path, how: signal.Signals
@@ -71,6 +72,7 @@ def test_stops_when_asked_with_many_lines_open_and_bots_thinking(
     run(scene())
 
 
+@pytest.mark.long
 def test_a_killed_server_leaves_nothing_behind_and_its_game_goes_on(tmp_path: Path) -> None:
     """Also the back room closes, and opens anew where somebody still has to think."""
 

@@ -8,6 +8,8 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from house import House, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Refusal
 from mafia_de_cuba.game.commands import Hide, Say
@@ -39,6 +41,7 @@ async def nudge(chair: Witness) -> None:
             raise
 
 
+@pytest.mark.long
 def test_two_servers_play_one_game(tmp_path: Path) -> None:
     file = tmp_path / "house.db"
 

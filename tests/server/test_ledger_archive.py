@@ -120,6 +120,7 @@ def test_a_bad_line_stops_taking_in_without_being_blamed_on_the_ledger(path: Pat
     with_ledger(path, story)
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(comings=st.lists(st.lists(st.binary(max_size=3)), max_size=4))
 def test_taking_in_keeps_each_record_once_in_the_order_of_coming(

@@ -147,6 +147,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lines", [1, 40, 900])
 def test_after_a_kill_nothing_acknowledged_is_missing(path: Path, lines: int) -> None:
     acknowledged: dict[int, int] = defaultdict(int)
@@ -185,6 +186,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 codes = count()
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(rounds=st.lists(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 2)), max_size=8)))
 def test_of_two_servers_exactly_one_wins_each_number(
@@ -227,6 +229,7 @@ def test_of_two_servers_exactly_one_wins_each_number(
     asyncio.run(story())
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(numbers=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 6)), max_size=30))
 def test_whatever_is_handed_over_the_ledger_has_no_gaps(

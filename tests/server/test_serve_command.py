@@ -156,6 +156,7 @@ def test_whose_word_is_believed_is_an_address(
 # ------------------------------------------------------------------------------- a house that opens
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_closes_when_it_is_asked_to(tmp_path: Path, how: signal.Signals) -> None:
     data = tmp_path / "folder" / "house.db"
@@ -195,6 +196,7 @@ def shown(ours: int, until: str) -> str:
     return found.decode(errors="ignore")
 
 
+@pytest.mark.long
 def test_a_terminal_is_shown_where_to_go(tmp_path: Path) -> None:
     words = ("serve", "--data", str(tmp_path / "house.db"), "--port", "0", "--host", "0.0.0.0")
     process, ours = terminal(words)
@@ -216,6 +218,7 @@ def test_a_terminal_is_shown_where_to_go(tmp_path: Path) -> None:
         os.close(ours)
 
 
+@pytest.mark.long
 def test_the_line_can_be_locked(tmp_path: Path) -> None:
     words = ("--data", str(tmp_path / "house.db"), "--port", "0", "--host", "127.0.0.1", "--tls")
     house = subprocess.Popen(

@@ -70,6 +70,7 @@ def shown(evening: Evening, phone: int, seat: int) -> View:
     return view
 
 
+@pytest.mark.long
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None)
 def test_a_screen_shows_the_view_of_its_seat_and_nothing_more(seed: int) -> None:

@@ -72,6 +72,7 @@ def test_nobody_can_tell_what_anyone_holds(batch: int, tap: Tap) -> None:
     assert told.hidden <= set(Character)
 
 
+@pytest.mark.long
 def test_nor_where_everything_is_written_to_disk(tap: Tap, tmp_path: Path) -> None:
     for seed in range(PAIRS, PAIRS + 5):
         tap.check(random_cast(seed), folder=tmp_path)
@@ -96,6 +97,7 @@ def all_are(seed: int, kind: Kind) -> Cast:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("manner", "one", "other"),
     [ways for manner in Manner for ways in alike(manner)],
@@ -128,6 +130,7 @@ def check_many(tap: Tap) -> None:
         tap.check(random_cast(seed))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 def test_a_planted_leak_is_caught(
     leak: Callable[[pytest.MonkeyPatch], None], tap: Tap, monkeypatch: pytest.MonkeyPatch

@@ -1,9 +1,8 @@
 """Small runs between quick players, for the tests of simulation."""
 
-import subprocess
-import sys
 from typing import Any
 
+import command
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.simulate.cast import Cast
@@ -13,7 +12,7 @@ from mafia_de_cuba.simulate.report import Report
 from mafia_de_cuba.simulate.workers import played
 from mafia_de_cuba.table_options import USUAL
 
-COMMAND = [sys.executable, "-m", "mafia_de_cuba", "simulate"]
+COMMAND = [*command.COMMAND, "simulate"]
 PLAIN = Cast(godfather="random", others=("naive",))
 QUICK = ("--godfather", "random", "--others", "naive", "--seed", "1")
 
@@ -42,5 +41,10 @@ def a_report(run: Run) -> Report:
     return report
 
 
-def typed(*words: str) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run([*COMMAND, *words], capture_output=True, check=False)
+def started(*words: str) -> command.Done:
+    return command.started("simulate", *words)
+
+
+def typed(*words: str) -> command.Done:
+    """Without workers, which would have to load the house, each for itself."""
+    return command.typed("simulate", *words, "--workers", "1")

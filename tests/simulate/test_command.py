@@ -11,12 +11,12 @@ import pytest
 from mafia_de_cuba.simulate import typed as typing
 from mafia_de_cuba.simulate.command import simulate
 from mafia_de_cuba.simulate.typed import player_counts
-from simulate.runs import COMMAND, QUICK, a_run, results, typed
+from simulate.runs import COMMAND, QUICK, a_run, results, started, typed
 
 
 def test_tables_have_a_column_for_each_number_of_players(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    done = typed("10", "--players", "6,8", *QUICK, "--records", str(file), "--workers", "2")
+    done = started("10", "--players", "6,8", *QUICK, "--records", str(file), "--workers", "2")
     assert done.returncode == 0
     assert done.stderr == b""
     shown = done.stdout.decode()
@@ -31,7 +31,7 @@ def test_tables_have_a_column_for_each_number_of_players(tmp_path: Path) -> None
 
 
 def test_json_is_one_value() -> None:
-    done = typed("4", "--players", "6-7", *QUICK, "--workers", "1", "--json", "--calibration")
+    done = typed("4", "--players", "6-7", *QUICK, "--json", "--calibration")
     assert (done.returncode, done.stderr) == (0, b"")
     told = json.loads(done.stdout)
     assert list(told) == [
@@ -82,6 +82,7 @@ def test_many_numbers_of_players_have_tables_below_each_other_with_nothing_left_
     assert max(map(len, shown.splitlines())) <= 80
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wide", ["0", ""])
 def test_a_terminal_of_no_width_and_a_closed_input_are_no_reason_for_silence(wide: str) -> None:
     environment = os.environ | {"COLUMNS": wide}
@@ -116,10 +117,11 @@ def test_a_bar_is_shown_on_a_terminal_and_taken_away_again() -> None:
     assert b"20/20" not in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["wins.png", "wins.svg"])
 def test_pictures_are_drawn(name: str, tmp_path: Path) -> None:
     wins, belief = tmp_path / name, tmp_path / f"belief-{name}"
-    words = ("2", "--players", "6,7", *QUICK, "--workers", "1", "--plot", str(wins))
+    words = ("2", "--players", "6,7", *QUICK, "--plot", str(wins))
     done = typed(*words, "--plot-calibration", str(belief))
     assert (done.returncode, done.stderr) == (0, b"")
     for file in (wins, belief):
@@ -127,10 +129,11 @@ def test_pictures_are_drawn(name: str, tmp_path: Path) -> None:
         assert start.startswith(b"\x89PNG") if name.endswith("png") else b"<?xml" in start
 
 
+@pytest.mark.long
 def test_one_number_of_players_is_drawn_too(tmp_path: Path) -> None:
     wins, again = tmp_path / "one.svg", tmp_path / "two.svg"
     for file in (wins, again):
-        done = typed("2", "--players", "6", *QUICK, "--workers", "1", "--plot", str(file))
+        done = started("2", "--players", "6", *QUICK, "--workers", "1", "--plot", str(file))
         assert done.returncode == 0
     assert wins.read_bytes() == again.read_bytes()
 

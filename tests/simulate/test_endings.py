@@ -50,6 +50,7 @@ def running(*words: str) -> Iterator[tuple["subprocess.Popen[bytes]", BinaryIO]]
             run.kill()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("many", ["1", "2"])
 @pytest.mark.parametrize(
     ("signals", "code"),
@@ -82,6 +83,7 @@ def test_whoever_ends_a_run_has_the_first_games_and_nothing_else(
     ]
 
 
+@pytest.mark.long
 @linux
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_a_run_that_is_killed_leaves_nobody_behind(how: signal.Signals) -> None:
