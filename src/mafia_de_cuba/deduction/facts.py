@@ -36,7 +36,6 @@ class Facts(Struct, frozen=True, kw_only=True):
 
 
 def facts_of(view: View) -> Facts:
-    """What this viewer knows."""
     setup = view.setup
     stages = _stages(view)
     boxes: dict[int, Box] = {}

@@ -42,7 +42,6 @@ class Teller:
         self._last_said: Testified | None = None
 
     def tell(self, event: Event) -> Told:
-        """The next event."""
         if isinstance(event, Talk):
             return Told(speaker=event.seat, text=self._spoken(event))
         self._deeds += 1
@@ -86,5 +85,4 @@ def disagree(one: Testified, other: Testified) -> bool:
 
 
 def said_by(name: str, text: str, words: Words) -> str:
-    """Somebody's words, quoted."""
     return words("common.says", name=name, words=words("answer.quoted", words=text))

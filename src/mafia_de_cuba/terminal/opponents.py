@@ -45,7 +45,6 @@ class Opponent:
         self._waited_at = -1
 
     def choose(self, view: View) -> Command | None:
-        """What the bot does; None to let others."""
         if not (view.may.hide or view.may.accuse):
             return _answering(view, self._taker.choose(view))
         command = self._godfather.choose(view)

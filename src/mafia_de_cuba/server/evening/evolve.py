@@ -57,7 +57,6 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     id: str | None = None
 
     def events(self) -> tuple[Event, ...]:
-        """What happened in the game."""
         return tuple(event for it in self.happened if isinstance(it, Played) for event in it.events)
 
     @property

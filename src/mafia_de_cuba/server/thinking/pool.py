@@ -66,7 +66,6 @@ class ThinkingPool:
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
-        """What a bot like this does."""
         async with self._turns.turn(width(view.setup)):
             return await self._thought(view, persona, seed)
 
