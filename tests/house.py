@@ -22,15 +22,18 @@ import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.client.chair import Chair, Refusal
+from mafia_de_cuba.game.commands import Command
+from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.run.serving import Plan, wired
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock, Timer
 from mafia_de_cuba.server.tables.limits import Limits, Rate
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.thinking.pool import InlineThinker, Thinker
+from mafia_de_cuba.server.thinking.pool import Thinker, choice
 from mafia_de_cuba.server.wire.protocol import Update
 
 Result = TypeVar("Result")
@@ -75,6 +78,13 @@ class House(Struct):
     url: str
     lobby: Lobby
     file: Path
+
+
+class InlineThinker:
+    """Thinks on the spot."""
+
+    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
+        return choice(view, persona, seed)
 
 
 @contextlib.asynccontextmanager

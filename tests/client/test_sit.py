@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from house import Process, all_leave, open_house, plays, run
+from house import InlineThinker, Process, all_leave, open_house, plays, run
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.persona import Persona, Strength
 from mafia_de_cuba.client.bot import Sitter, how_it_stands
@@ -25,7 +25,6 @@ from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Kick, Lock
 from mafia_de_cuba.server.evening.settings import Pace, Settings
-from mafia_de_cuba.server.thinking.pool import InlineThinker
 from mafia_de_cuba.server.wire.protocol import Update
 from mafia_de_cuba.server.wire.shapes import PocketView
 

@@ -42,10 +42,11 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
-from mafia_de_cuba.narration import Teller, sentence
+from mafia_de_cuba.narration import Teller
 from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Kinds, Pieces
 from mafia_de_cuba.narration.quotes import IN_ONE_BREATH, phrasings, questions
 from mafia_de_cuba.narration.quotes import spoken as spoken_with
+from mafia_de_cuba.narration.teller import said_by
 from mafia_de_cuba.terminal.guidance import goal
 from mafia_de_cuba.words import ENGLISH, Words, filled, languages, speaking
 
@@ -134,8 +135,10 @@ def test_every_kind_of_event_is_here() -> None:
 def test_every_event_has_a_sentence_about_others_and_about_oneself(
     event: Event, words: Words
 ) -> None:
-    reads_well(sentence(event, NAMES, words))
-    for you in range(4):
+    told = Teller(NAMES, words=words).tell(event)
+    if told.speaker is not None:
+        reads_well(said_by(NAMES[told.speaker], told.text, words))
+    for you in (None, *range(4)):
         teller = Teller(NAMES, you=you, words=words)
         for _ in range(4):
             reads_well(teller.tell(event).text)

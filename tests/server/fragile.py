@@ -15,9 +15,8 @@ from pathlib import Path
 from random import Random
 from types import TracebackType
 
-from house import GENEROUS
+from house import GENEROUS, InlineThinker
 from mafia_de_cuba.server.run import serving
-from mafia_de_cuba.server.thinking.pool import InlineThinker
 
 TESTS = Path(__file__).parents[1]
 SOON = 0.15

@@ -4,7 +4,7 @@ The clock moves only when it is told to. Whatever was decided goes through the l
 that a test on paper tests what a ledger would bring back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from mafia_de_cuba.game.box import NOTHING, Take
@@ -156,6 +156,15 @@ class OnPaper:
         line = write_entry(entry)
         self.entries.append((line, self.now))
         return read_entry(line)
+
+
+def replayed(entries: Iterable[tuple[Entry, int]]) -> Evening:
+    """The evening that these entries make, each with its time."""
+    each = iter(entries)
+    evening = opened(*next(each))
+    for entry, at in each:
+        evening = after(evening, entry, at)
+    return evening
 
 
 def names(evening: Evening) -> list[str | None]:

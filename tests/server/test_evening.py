@@ -22,7 +22,7 @@ from mafia_de_cuba.server.evening.commands import (
     TableCommand,
 )
 from mafia_de_cuba.server.evening.events import Deserted, Reopened
-from mafia_de_cuba.server.evening.evolve import read_entry, replayed
+from mafia_de_cuba.server.evening.evolve import read_entry
 from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.orders import Clause
 from mafia_de_cuba.server.evening.playing import done, leave_orders, play, silence
@@ -35,7 +35,7 @@ from mafia_de_cuba.server.wire.views import own_of, play_of, room_of
 from properties.dealing import random_deed, random_words
 from properties.tables import commands
 from server.any_request import clauses, ids, names, requests
-from server.on_paper import OnPaper
+from server.on_paper import OnPaper, replayed
 
 
 class AnyEvening(RuleBasedStateMachine):

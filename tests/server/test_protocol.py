@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,16 +15,14 @@ from house import ManualClock, open_house, run
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.client.http import post
 from mafia_de_cuba.game.commands import Command
-from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.server.evening.chairs import MOST_GUESTS
 from mafia_de_cuba.server.evening.commands import AnyAction, AnyTableCommand, Begin
 from mafia_de_cuba.server.evening.names import LONGEST_NAME, LONGEST_TALK
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, MOST_TALK
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.state import Wait
-from mafia_de_cuba.server.published.json_schema import every, name_of, protocol_schema
-from mafia_de_cuba.server.published.publish import FILES, out_of_date, publish
-from mafia_de_cuba.server.published.typescript import HEARD, SENT, typescript
+from mafia_de_cuba.server.published.json_schema import every, name_of
+from mafia_de_cuba.server.published.typescript import HEARD, SENT
 from mafia_de_cuba.server.tables.clerk import REMEMBERED
 from mafia_de_cuba.server.tables.codes import ALPHABET
 from mafia_de_cuba.server.tables.keys import LENGTH
@@ -199,22 +196,6 @@ def test_the_python_on_the_page_plays_a_game(tmp_path: Path) -> None:
     assert run(scene())
 
 
-# ----------------------------------------------------------------------------- what is generated
-
-
-def test_no_word_is_a_reason_of_the_table_and_of_the_game() -> None:
-    assert {*TableReason}.isdisjoint({*Reason})
-
-
-def test_the_schema_and_the_types_know_every_reason() -> None:
-    schema = protocol_schema()["$defs"]
-    assert schema["Refused"]["properties"]["reason"]["enum"] == [*TableReason, *Reason]
-    assert schema["AnyReason"]["enum"] == [*TableReason, *Reason]
-    types = typescript()
-    assert "export type AnyReason = TableReason | Reason;" in types
-    assert all(f'"{word}"' in types for word in (*TableReason, *Reason))
-
-
 def test_a_house_that_gives_a_reason_gives_one_that_clients_know() -> None:
     refused = protocol.RefusedBundle(
         id="1", reason=TableReason.NOT_HOST, ruling=None, now=msgspec.Raw(_update())
@@ -226,70 +207,6 @@ def test_a_house_that_gives_a_reason_gives_one_that_clients_know() -> None:
 
 def _update() -> bytes:
     return next(text for kind, text in FENCES if kind == " Out" and '"Update"' in text).encode()
-
-
-def test_what_is_generated_is_up_to_date() -> None:
-    assert out_of_date(TOP) == [], "run scripts/protocol"
-
-
-def test_the_check_names_what_is_out_of_date(tmp_path: Path) -> None:
-    assert out_of_date(tmp_path) == list(FILES)
-    publish(tmp_path)
-    assert out_of_date(tmp_path) == []
-    stale = tmp_path / "web/src/lib/protocol.ts"
-    stale.write_text(stale.read_text().replace("readonly seat: number;", "", 1))
-    assert out_of_date(tmp_path) == ["web/src/lib/protocol.ts"]
-
-
-def test_every_type_is_in_the_schema_and_every_reference_leads_somewhere() -> None:
-    schema = protocol_schema()
-    known = set(schema["$defs"])
-    assert {name_of(one) for one in every((protocol.AnyIn, protocol.AnyOut))} <= known
-    assert {ref.removeprefix("#/$defs/") for ref in _references(schema)} <= known
-
-
-def _references(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        if "$ref" in value:
-            yield value["$ref"]
-        for inner in value.values():
-            yield from _references(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _references(inner)
-
-
-def test_every_type_is_in_the_typescript_once() -> None:
-    declared = re.findall(r"^export (?:interface|type) (\w+)", typescript(), re.MULTILINE)
-    assert len(declared) == len(set(declared))
-    assert {name_of(one) for one in every((*SENT, *HEARD))} <= set(declared)
-
-
-def test_what_may_be_left_out_is_told_apart_by_who_sends_it() -> None:
-    types = typescript()
-    # A client may leave a default out; the table does not, but for values that say nothing.
-    assert "readonly strength?: Strength;" in _interface(types, "SeatBot")
-    assert "readonly key?: string | null;" in _interface(types, "Hello")
-    assert "readonly pace: Pace;" in _interface(types, "Settings")
-    assert "readonly diamonds: number | null;" in _interface(types, "BoxClaim")
-    assert "readonly here?: boolean;" in _interface(types, "ChairView")
-    assert "Left out: true." in _interface(types, "ChairView")
-
-
-def _interface(types: str, name: str) -> str:
-    found = re.search(rf"^export interface {name} {{$(.*?)^}}$", types, re.MULTILINE | re.DOTALL)
-    assert found
-    return found[1]
-
-
-def test_what_the_code_says_of_a_field_is_said_to_clients_too() -> None:
-    note = "When an heir sits down for somebody who is gone, or did."
-    assert note in typescript()
-    chair = protocol_schema()["$defs"]["ChairView"]
-    assert chair["properties"]["heir_at"]["description"] == note
-    pace = protocol_schema()["$defs"]["Pace"]
-    assert pace["enum"] == ["relaxed", "standard", "brisk", "none"]
-    assert "`none`: For as long as it takes" in pace["description"]
 
 
 # ------------------------------------------------------------------------------ what is no message

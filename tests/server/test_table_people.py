@@ -18,7 +18,7 @@ from mafia_de_cuba.server.evening.commands import (
     Sit,
     Stand,
 )
-from mafia_de_cuba.server.evening.evolve import read_entry, replayed
+from mafia_de_cuba.server.evening.evolve import read_entry
 from mafia_de_cuba.server.evening.settings import Settings, Succession
 from server.at_table import (
     PEOPLE,
@@ -31,7 +31,7 @@ from server.at_table import (
     stands,
     until,
 )
-from server.on_paper import THIEF
+from server.on_paper import THIEF, replayed
 
 
 def test_a_table_fills_up_and_everyone_sees_it(tmp_path: Path) -> None:

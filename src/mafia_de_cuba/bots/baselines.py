@@ -58,7 +58,6 @@ class RandomGodfather(Struct, frozen=True, kw_only=True):
     seed: int = 0
 
     def choose(self, view: View) -> Command | None:
-        """Point at somebody."""
         if view.may.hide:
             return temptation.keep_back(view, self.seed)
         return Accuse(target=dice(self.seed, view, "accuse").choice(view.may.accuse))

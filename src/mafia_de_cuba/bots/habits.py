@@ -102,12 +102,10 @@ class HabitModel:
         self._next = remembered(8)(self._added)
 
     def keeps(self, setup: Setup) -> Sequence[float]:
-        """How likely the Godfather is to keep 0, 1, …"""
         del setup
         return self._habits.keeps
 
     def takes(self, situations: Situations) -> Amounts:
-        """How likely each take is, given the box."""
         return self._takes(situations)
 
     def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:

@@ -52,7 +52,6 @@ class Situations:
 
     @cached_property
     def received_diamonds(self) -> Numbers:
-        """How many diamonds were in the box as it came."""
         return self._digits(self._came)[-1]
 
     @cached_property
@@ -63,7 +62,6 @@ class Situations:
 
     @cached_property
     def took_diamonds(self) -> Numbers:
-        """How many diamonds were taken."""
         return np.array([take.diamonds for take in self.takes])[self.take]
 
     def received(self, diamonds: int | None, tokens: Tokens | None) -> Boxes:
@@ -142,16 +140,13 @@ class Uniform:
     """Every world weighs the same, and talk is only talk: counting."""
 
     def keeps(self, setup: Setup) -> Sequence[float]:
-        """All alike."""
         del setup
         return [1.0] * (MOST_KEPT + 1)
 
     def takes(self, situations: Situations) -> Amounts:
-        """All alike."""
         return np.ones(len(situations))
 
     def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
-        """Anyone may say anything."""
         del said, before
         return np.ones(len(situations))
 
@@ -163,15 +158,12 @@ class Deaf:
         self._model = model
 
     def keeps(self, setup: Setup) -> Sequence[float]:
-        """As the other model has it."""
         return self._model.keeps(setup)
 
     def takes(self, situations: Situations) -> Amounts:
-        """As the other model has it."""
         return self._model.takes(situations)
 
     def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
-        """Nothing said changes anything."""
         return Uniform().says(said, situations, before)
 
 

@@ -46,7 +46,6 @@ class Moves(Struct, frozen=True, kw_only=True, eq=False):
         return flow
 
     def only(self, lines: Numbers) -> "Moves":
-        """These lines of it."""
         return Moves(came=self.came[lines], went=self.went[lines], take=self.take[lines])
 
 
@@ -130,5 +129,4 @@ class Chain:
 
 @lru_cache(maxsize=8)
 def chain_for(setup: Setup) -> Chain:
-    """The chain of a setup, made once."""
     return Chain(setup)

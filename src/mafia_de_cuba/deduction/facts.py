@@ -39,7 +39,6 @@ class Facts(Struct, frozen=True, kw_only=True):
 
 
 def facts_of(view: View) -> Facts:
-    """What this viewer knows."""
     known = public_facts(view.setup, view.seats, view.journey, stages=_stages(view))
     kept, bags, boxes, hands = known.kept, known.bags, known.boxes, known.hands
     if view.safe is not None:

@@ -133,7 +133,6 @@ class Shifts:
         self._made: dict[tuple[frozenset[Take], bool, bool], Shift] = {}
 
     def of(self, hand: OpenTakes, *, last: bool) -> Shift:
-        """The shift of this hand."""
         key = hand.takes, hand.lawful, last
         if key not in self._made:
             self._made[key] = Shift(self._setup, hand, last=last)

@@ -120,5 +120,4 @@ class Shelf:
 
 @lru_cache(maxsize=8)
 def shelf_for(setup: Setup) -> Shelf:
-    """The shelf of a setup, made once."""
     return Shelf(setup)

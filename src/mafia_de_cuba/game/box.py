@@ -25,7 +25,6 @@ def laid_out(tokens: Iterable[Token]) -> Tokens:
 
 
 def counts(tokens: Iterable[Token]) -> dict[Token, int]:
-    """How many of each kind."""
     found: dict[Token, int] = {}
     for token in tokens:
         found[token] = found.get(token, 0) + 1

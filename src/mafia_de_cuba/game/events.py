@@ -125,7 +125,6 @@ class GameEnded(_Event, frozen=True, kw_only=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won."""
         return tuple(win.seat for win in self.wins)
 
 

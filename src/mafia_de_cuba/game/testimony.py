@@ -98,7 +98,6 @@ class TakeClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, t
 
     @property
     def about(self) -> About:
-        """A claim about a take is about what was taken."""
         return About.TOOK
 
     def fits(self, take: Take) -> bool:
@@ -121,7 +120,6 @@ class BagClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, ta
 
     @property
     def about(self) -> About:
-        """A claim about the bag is about the bag."""
         return About.BAG
 
 

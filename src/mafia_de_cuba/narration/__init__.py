@@ -1,10 +1,10 @@
 """What happens at the table told in sentences, quotes, and whole games as prose.
 
-`sentence` tells one event, a `Teller` tells them one after another and knows what was asked before,
-and `transcript` tells a game from the first hand in the box to the verdict.
+A `Teller` tells one event after another and knows what was asked before, and `transcript` tells a
+game from the first hand in the box to the verdict.
 """
 
-from mafia_de_cuba.narration.teller import Teller, Told, sentence
+from mafia_de_cuba.narration.teller import Teller, Told
 from mafia_de_cuba.narration.whole_game import transcript
 
-__all__ = ["Teller", "Told", "sentence", "transcript"]
+__all__ = ["Teller", "Told", "transcript"]

@@ -54,12 +54,10 @@ def happening(
 
 
 def ended(event: GameEnded, names: Sequence[str], words: Words, *, you: int | None = None) -> str:
-    """How it ended, and who won."""
     return f"{ending(event, words)} {winners(event.winners, names, words, you=you)}"
 
 
 def ending(event: GameEnded, words: Words) -> str:
-    """How it ended."""
     return words(f"endings.{event.ending}.told")
 
 

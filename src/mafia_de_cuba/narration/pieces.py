@@ -44,7 +44,6 @@ class Pieces:
         return self.words("claims.nothing") if kind is None else self.token(kind)
 
     def tokens(self, lying: Iterable[Token]) -> list[str]:
-        """Tokens by kind."""
         return [self.token(kind, many) for kind, many in counts(lying).items()]
 
     def heap(self, lying: Box | Take) -> str:

@@ -47,7 +47,6 @@ def question(
 
 
 def questions(asked: Question, words: Words, *, next_one: bool = False) -> Sequence[str]:
-    """Every way to ask it."""
     if next_one:
         return words.phrasings(f"questions_put.next.{asked}")
     return (words(f"questions.{asked}"), *words.phrasings(f"questions_put.first.{asked}"))
@@ -127,7 +126,6 @@ def _alone(claim: Claim, seat: int, place: int, pieces: Pieces, *, bare: bool) -
 
 
 def phrasings(claim: Claim, seat: int, words: Words, *, bare: bool) -> Sequence[str]:
-    """Every way to say it."""
     boss, about = seat == GODFATHER, claim.about
     match claim:
         case Declined():

@@ -30,20 +30,18 @@ class Teller:
         *,
         single: Kinds = ONE_OF_A_KIND,
         you: int | None = None,
-        start: object = None,
         words: Words = ENGLISH,
     ) -> None:
         self.names, self.you, self.words = names, you, words
         self.pieces = Pieces(words, single)
         # Where it starts among the phrasings, so that no two companies sound alike.
-        first = crc32(str(start or "/".join(names)).encode())
+        first = crc32("/".join(names).encode())
         self._questions = self._answers = self._deeds = first
         self._asked: dict[int, Question] = {}
         self._last_asked: QuestionAsked | None = None
         self._last_said: Testified | None = None
 
     def tell(self, event: Event) -> Told:
-        """The next event."""
         if isinstance(event, Talk):
             return Told(speaker=event.seat, text=self._spoken(event))
         self._deeds += 1
@@ -86,12 +84,5 @@ def disagree(one: Testified, other: Testified) -> bool:
     return any(None not in both and both[0] != both[1] for both in parts)
 
 
-def sentence(event: Event, names: Sequence[str], words: Words = ENGLISH) -> str:
-    """One event by itself: "Chano: “I got nine diamonds, and took the Driver.”"."""
-    told = Teller(names, start=event, words=words).tell(event)
-    return told.text if told.speaker is None else said_by(names[told.speaker], told.text, words)
-
-
 def said_by(name: str, text: str, words: Words) -> str:
-    """Somebody's words, quoted."""
     return words("common.says", name=name, words=words("answer.quoted", words=text))

@@ -69,7 +69,6 @@ class Reliability(Struct, kw_only=True):
 
     @property
     def guesses(self) -> int:
-        """How many there were."""
         return sum(one.guesses for one in self.bins)
 
     @property

@@ -62,7 +62,6 @@ class Cast(Struct, frozen=True, kw_only=True):
         return Random(f"{seed}/{seat}/name").choice(self.others)
 
     def player(self, seat: int, seed: str) -> Strategy:
-        """The player themselves."""
         first = seated(self.name(seat, seed), _own_seed(seed, seat))
         if not self.heirs:
             return first

@@ -38,7 +38,6 @@ class Speed(ProgressColumn):
     """Games a second."""
 
     def render(self, task: Task) -> Text:
-        """As of late."""
         return Text(f"{task.speed:,.0f} a second" if task.speed else "")
 
 

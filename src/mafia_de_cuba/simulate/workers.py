@@ -121,7 +121,6 @@ class _Share:
         self._size = 1
 
     def next(self) -> Batch | None:
-        """The next games to give out."""
         if not self._rest:
             return None
         table, numbers = self._rest.pop()

@@ -37,15 +37,14 @@ def last_words(words: Words) -> Sequence[str]:
 class Opponent:
     """A bot in a chair. Before it accuses anyone it lets the person speak, if they want to be."""
 
-    def __init__(self, name: str, seed: int, *, waits: bool = True, words: Words = ENGLISH) -> None:
+    def __init__(self, name: str, seed: int, *, words: Words = ENGLISH) -> None:
         # Plain players know one side of the table only; a seasoned bot does the rest for them.
         self._taker: Strategy = seated(USUAL if name in GODFATHERS else name, seed)
         self._godfather: Strategy = seated(USUAL if name in LIARS else name, seed)
-        self.waits, self._last_words = waits, last_words(words)
+        self.waits, self._last_words = True, last_words(words)
         self._waited_at = -1
 
     def choose(self, view: View) -> Command | None:
-        """What the bot does; None to let others."""
         if not (view.may.hide or view.may.accuse):
             return _answering(view, self._taker.choose(view))
         command = self._godfather.choose(view)

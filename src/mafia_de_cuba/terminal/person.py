@@ -19,7 +19,6 @@ class Person:
         self._ears = Ears(place.names, place.words)
 
     def choose(self, view: View) -> Command | None:
-        """What the person does; None to let others go on."""
         may = view.may
         if may.hide:
             return at_the_box.keep_back(self.place, view)

@@ -29,13 +29,11 @@ def opened(box: Box, title: str, words: Words) -> Panel:
     return Panel(table, title=title, title_align="left", box=ROUNDED, style=GOLD, expand=False)
 
 
-def signs(
-    diamonds: int | None, tokens: Tokens | None, *, fake: bool | None = None, rest: str = "…"
-) -> str:
+def signs(diamonds: int | None, tokens: Tokens | None, *, fake: bool | None = None) -> str:
     """A box in few signs: "9◆ 2H D"; what went unsaid is "…"."""
-    parts = [rest if diamonds is None else f"{diamonds}◆"]
+    parts = ["…" if diamonds is None else f"{diamonds}◆"]
     if tokens is None:
-        parts.append(rest)
+        parts.append("…")
     else:
         parts += [
             LETTERS[token] if many == 1 else f"{many}{LETTERS[token]}"

@@ -32,7 +32,6 @@ class Questioning:
         return self._begun
 
     def choose(self, view: View) -> Command:
-        """The Godfather's next move."""
         while self._left:
             ask = self._left.pop(0)
             if ask in _askable(view, ask.question):

@@ -63,7 +63,6 @@ class Words:
         return entry
 
     def has(self, key: str) -> bool:
-        """Whether there are words for a key."""
         try:
             self._entry(key)
         except KeyError:
@@ -112,7 +111,6 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def speaking(language: str) -> Words:
-    """The words of a language by its tag."""
     if language not in languages():
         raise UnknownLanguage(language)
     return Words(language)

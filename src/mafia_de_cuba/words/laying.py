@@ -11,7 +11,6 @@ from mafia_de_cuba.words.catalogue import ENGLISH, Words, capital
 
 
 def refusal(refused: Refused, seat: int, words: Words = ENGLISH) -> str:
-    """Why the game said no to this seat."""
     return words(f"reasons.{refused.reason}", seat=seat)
 
 

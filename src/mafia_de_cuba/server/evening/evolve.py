@@ -3,7 +3,7 @@
 Nothing is refused here: whether something may happen was decided before it was written down.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
@@ -57,7 +57,6 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     id: str | None = None
 
     def events(self) -> tuple[Event, ...]:
-        """What happened in the game."""
         return tuple(event for it in self.happened if isinstance(it, Played) for event in it.events)
 
     @property
@@ -113,15 +112,6 @@ def after(evening: Evening, entry: Entry, at: int) -> Evening:
     if period is now.period:
         return now
     return replace(now, period=period, intended=None)
-
-
-def replayed(entries: Iterable[tuple[Entry, int]]) -> Evening:
-    """The evening that these entries make, each with its time."""
-    each = iter(entries)
-    evening = opened(*next(each))
-    for entry, at in each:
-        evening = after(evening, entry, at)
-    return evening
 
 
 def _after(evening: Evening, event: AnyTableEvent) -> Evening:

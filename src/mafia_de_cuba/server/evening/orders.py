@@ -39,7 +39,6 @@ class WishDiamonds(Wish, frozen=True, kw_only=True):
 
     @property
     def take(self) -> Take:
-        """The wish as a take."""
         return Take(diamonds=self.diamonds, fake=self.fake)
 
 
@@ -50,7 +49,6 @@ class WishToken(Wish, frozen=True, kw_only=True):
 
     @property
     def take(self) -> Take:
-        """The wish as a take."""
         return Take(tokens=(self.token,))
 
 

@@ -109,6 +109,5 @@ def sat_down(evening: Evening, it: SatDown) -> Evening:
 
 
 def got_up(evening: Evening, it: GotUp) -> Evening:
-    """On no chair."""
     chairs = tuple(None if player == it.player else player for player in evening.chairs)
     return replace(evening, chairs=chairs)

@@ -134,7 +134,6 @@ class Evening(Struct, frozen=True, kw_only=True):
 
     @property
     def playing(self) -> bool:
-        """Whether a game is on."""
         return self.game is not None and self.game.ended is None
 
     @property
@@ -154,7 +153,6 @@ class Evening(Struct, frozen=True, kw_only=True):
         return self.ring.index(player) if player in self.ring else None
 
     def chair_of(self, player: int) -> int | None:
-        """The chair this player is on."""
         return self.chairs.index(player) if player in self.chairs else None
 
     def seated(self) -> tuple[int, ...]:

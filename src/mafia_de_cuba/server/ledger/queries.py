@@ -136,7 +136,6 @@ def rows(connection: Connection, table: int, after: int) -> list[Row]:
 
 
 def record(connection: Connection, table: int, game: int) -> bytes | None:
-    """A finished game's record."""
     return connection.execute(_record, {"table": table, "game": game}).scalar()
 
 

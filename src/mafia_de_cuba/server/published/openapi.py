@@ -44,7 +44,6 @@ def openapi() -> bytes:
 
 
 def document() -> dict[str, Any]:
-    """The document."""
     every = (*ENDPOINTS, *_TO_READ)
     bodies = {type(each.body) for each in every if each.body is not None}
     answers = {_kind(each) for each in every} - {None}

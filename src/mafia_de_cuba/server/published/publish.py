@@ -26,7 +26,6 @@ def out_of_date(top: Path) -> list[str]:
 
 
 def publish(top: Path) -> None:
-    """Write every file."""
     for name, told in FILES.items():
         (top / name).parent.mkdir(parents=True, exist_ok=True)
         (top / name).write_text(told(), encoding="utf-8")

@@ -96,7 +96,6 @@ WIDTH = 100
 
 
 def typescript() -> str:
-    """The whole file."""
     members = {name: _members(union) for name, (union, _) in UNIONS.items()}
     sent = set(every(SENT))
     lines = [HEADER]

@@ -144,7 +144,6 @@ class _Numbered:
         self._read: deque[tuple[int, bytes]] = deque()
 
     def readline(self, most: int = -1, /) -> bytes:
-        """The next line, or as much of it as is wanted."""
         line = self._stream.readline(most)
         if self._ended and line:
             self._count += 1

@@ -34,7 +34,6 @@ class Presence:
 
     @property
     def all_here(self) -> bool:
-        """Whether nobody is gone."""
         return not self._gone
 
     def comes(self, guest: int) -> None:

@@ -14,9 +14,7 @@ from typing import Protocol
 class Timer(Protocol):
     """Something that will ring."""
 
-    def cancel(self) -> None:
-        """It will not."""
-        ...
+    def cancel(self) -> None: ...
 
 
 class Clock(Protocol):
@@ -40,11 +38,9 @@ class HouseClock:
         self._tempo = tempo
 
     def now(self) -> int:
-        """Milliseconds since the epoch."""
         return self._began + int((time.monotonic() - self._steady) * 1000 * self._tempo)
 
     def ring(self, when: int, then: Callable[[], None]) -> Timer:
-        """Call `then` at that time, or at once if it is over."""
         # A millisecond more: a timer must not ring before its time.
         wait = max(0.0, (when - self.now() + 1) / 1000 / self._tempo)
         return asyncio.get_running_loop().call_later(wait, then)
@@ -65,12 +61,10 @@ class TableClock:
         self.not_before(written)
 
     def now(self) -> int:
-        """Milliseconds since the epoch."""
         self._told = self._house.now() + self._ahead
         return self._told
 
     def ring(self, when: int, then: Callable[[], None]) -> Timer:
-        """Call `then` at that time, or at once if it is over."""
         return self._house.ring(when - self._ahead, then)
 
     def not_before(self, written: int) -> None:

@@ -209,7 +209,6 @@ class Lobby:
                 self.metrics.failures.inc()
 
     def close(self) -> None:
-        """Everyone goes home."""
         for table in self._tables.values():
             table.rest()
 

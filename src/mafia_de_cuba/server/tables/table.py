@@ -130,8 +130,6 @@ class Table:
         self._mailbox.post(errand)
 
     def went(self, outbox: Outbox) -> None:
-        """A device is not here any more."""
-
         async def errand() -> None:
             self.audience.gets_up(outbox)
             self._attendance_changed()

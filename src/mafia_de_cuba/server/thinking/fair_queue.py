@@ -38,7 +38,6 @@ class FairQueue:
         return _Turn(self, width)
 
     async def wait(self, width: float) -> None:
-        """Wait for one's turn."""
         if self._free:
             self._free -= 1
             return
@@ -65,8 +64,6 @@ class FairQueue:
 
 
 class _Turn:
-    """One turn."""
-
     def __init__(self, turns: FairQueue, width: float) -> None:
         self._turns, self._width = turns, width
 

@@ -57,14 +57,6 @@ def _thought(view: View, persona: Persona, seed: int) -> Command | None:
     return chosen
 
 
-class InlineThinker:
-    """Thinks on the spot, for tests and small tools."""
-
-    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
-        """What a bot like this does."""
-        return choice(view, persona, seed)
-
-
 class ThinkingPool:
     """Thinks in other processes; the first bot at any table starts them."""
 
@@ -74,7 +66,6 @@ class ThinkingPool:
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
-        """What a bot like this does."""
         async with self._turns.turn(width(view.setup)):
             return await self._thought(view, persona, seed)
 

@@ -1,7 +1,7 @@
 """Where the table is to be found: the addresses that guests type or scan.
 
-One for this machine, one for phones on the same network, and a QR code of it for the terminal and
-for the web. Finding them out sends nothing to anybody.
+One for this machine, one for phones on the same network, and a QR code of it for the terminal.
+Finding them out sends nothing to anybody.
 """
 
 import io
@@ -97,35 +97,8 @@ def _url(host: str, port: int, *, tls: bool) -> str:
     return f"{scheme}://{named}" if port == usual else f"{scheme}://{named}:{port}"
 
 
-def qr_for_terminal(url: str, *, colour: bool = True) -> str:
-    """A QR code to print: two rows a line, white on black whatever the terminal's own colours.
-
-    Without colours it is drawn for a dark terminal; most phones read it on a light one too.
-    """
+def qr_for_terminal(url: str) -> str:
+    """A QR code to print: two rows a line, white on black whatever the terminal's own colours."""
     out = io.StringIO()
-    _qr(url).terminal(out, border=_TERMINAL_MARGIN, compact=True)
-    lines = out.getvalue().splitlines()
-    if colour:
-        lines = [f"{_WHITE_ON_BLACK}{line}{_AS_BEFORE}" for line in lines]
-    return "\n".join(lines)
-
-
-def qr_for_web(url: str) -> str:
-    """A QR code as an SVG element without styles of its own, as large as its place allows."""
-    out = io.BytesIO()
-    _qr(url).save(
-        out,
-        kind="svg",
-        dark="#000",
-        light="#fff",
-        xmldecl=False,
-        svgclass=None,
-        lineclass=None,
-        omitsize=True,
-        nl=False,
-    )
-    return out.getvalue().decode()
-
-
-def _qr(url: str) -> segno.QRCode:
-    return segno.make_qr(url, error="m")
+    segno.make_qr(url, error="m").terminal(out, border=_TERMINAL_MARGIN, compact=True)
+    return "\n".join(f"{_WHITE_ON_BLACK}{line}{_AS_BEFORE}" for line in out.getvalue().splitlines())

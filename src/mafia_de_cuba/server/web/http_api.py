@@ -85,7 +85,6 @@ class HttpApi:
         ]
 
     async def open_table(self, request: Request) -> Response:
-        """Open a table and become its host."""
         body = await _body(request, OpenTable)
         self._take(self._opened, request)
         key, address = _key(body.key), address_of(request.scope)
@@ -98,7 +97,6 @@ class HttpApi:
         return _json(Key(code=opened.code, guest=opened.guest, key=key), 201)
 
     async def look_up(self, request: Request) -> Response:
-        """What can be known of a table before coming in."""
         evening = (await self._table(request)).evening
         return _json(
             Found(
@@ -113,7 +111,6 @@ class HttpApi:
         )
 
     async def come_in(self, request: Request) -> Response:
-        """Join a table as a new guest."""
         body = await _body(request, ComeIn)
         self._take(self._joins, request)
         table = await self._table(request)
@@ -124,7 +121,6 @@ class HttpApi:
         return _json(Key(code=table.evening.code, guest=guest, key=key), 201)
 
     async def record(self, request: Request) -> Response:
-        """A finished game's record."""
         table = await self._table(request)
         game = request.path_params["game"]
         if not (game.isascii() and game.isdigit() and len(game) <= LONGEST_NUMBER):
@@ -144,11 +140,9 @@ class HttpApi:
         return _json(House(network=network))
 
     async def health(self, _: Request) -> Response:
-        """Whether the house is open."""
         return _json(Health(ok=True))
 
     async def metrics(self, request: Request) -> Response:
-        """Figures for whoever runs the house."""
         if not self._operators.know(request.scope):
             raise ApiError("not_operator")
         return Response(self._lobby.metrics.text(), headers={"content-type": CONTENT_TYPE})

@@ -61,7 +61,6 @@ class HttpConnection(HttpToolsProtocol):
         transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
         self._stop_waiting()
         if self._place is not None:
             self._place.leave(self._address)
@@ -75,7 +74,6 @@ class HttpConnection(HttpToolsProtocol):
     # ---------------------------------------------------------------------------------- reading
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request, or several."""
         self._unset_keepalive_if_required()
         if self.transport.is_closing():
             return
@@ -101,7 +99,6 @@ class HttpConnection(HttpToolsProtocol):
                 self._refuse(head if self._in_head else HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        """A request begins."""
         super().on_message_begin()
         self._begun = self._in_head = True
         self._bytes = 0
@@ -110,14 +107,12 @@ class HttpConnection(HttpToolsProtocol):
             self._wait(self._limits.greeting_seconds)
 
     def on_headers_complete(self) -> None:
-        """It is known what is asked for."""
         self._in_head = False
         if len(self.pipeline) >= PIPELINED:
             raise ValueError("too many requests behind one another")
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The request is whole."""
         super().on_message_complete()
         self._begun = self._asking = False
         self._wait(self._limits.patience_seconds)
@@ -125,19 +120,16 @@ class HttpConnection(HttpToolsProtocol):
     # ---------------------------------------------------------------------------------- writing
 
     def resume_writing(self) -> None:
-        """They are reading."""
         super().resume_writing()
         if not self._asking:
             self._wait(self._limits.patience_seconds)
 
     def on_response_complete(self) -> None:
-        """They were answered, and may ask again."""
         super().on_response_complete()
         if not self._asking:
             self._wait(self.timeout_keep_alive + self._limits.patience_seconds)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """What was sent is no request."""
         self._refuse(HTTPStatus.BAD_REQUEST)
 
     def _refuse(self, status: HTTPStatus) -> None:

@@ -75,14 +75,12 @@ class WsConnection(WebSocketsSansIOProtocol):
         """Whether there are messages that wait to be heard."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
         if self._ending is not None:
             self._ending.cancel()
         self.counted.inside.leave(self.client[0] if self.client else "")
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Some frames, or parts of them."""
         if self._ending is not None and not self._has_change():
             return
         super().data_received(data)
@@ -96,12 +94,10 @@ class WsConnection(WebSocketsSansIOProtocol):
     # ---------------------------------------------------------------------------------- writing
 
     def pause_writing(self) -> None:
-        """They do not read."""
         self._flows = False
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """They read again."""
         self._flows = True
         super().resume_writing()
 
@@ -139,13 +135,11 @@ class WsConnection(WebSocketsSansIOProtocol):
         self.handle_bytes(event)
 
     def handle_bytes(self, event: Frame) -> None:
-        """A message, or the first piece of one."""
         waits = self._unheard or self.close_sent or not event.fin
         if waits or self.hears is None or not self.hears(bytes(event.data)):
             super().handle_bytes(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """A piece of a message."""
         if self._has_change():
             super().handle_cont(event)
 
@@ -157,12 +151,11 @@ class WsConnection(WebSocketsSansIOProtocol):
             self.conn.data_to_send()
 
     def handle_pong(self, event: Frame) -> None:
-        """They are there."""
         if self._has_change():
             super().handle_pong(event)
 
     def keepalive_timeout(self) -> None:
-        """They are not; what they have not read will not be read."""
+        """Nobody is there: what was not read will not be read."""
         super().keepalive_timeout()
         self._end_soon(0)
 

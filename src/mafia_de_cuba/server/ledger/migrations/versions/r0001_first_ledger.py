@@ -8,7 +8,6 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """From an empty file."""
     op.create_table(
         "tables",
         sa.Column("id", sa.Integer, primary_key=True),

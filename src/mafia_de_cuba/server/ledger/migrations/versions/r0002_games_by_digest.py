@@ -7,5 +7,4 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """From 0001."""
     op.create_index("games_by_digest", "games", ["digest"])
