@@ -25,7 +25,7 @@ class NotBuilt(Exception):
     """The pages could not be built, and why."""
 
 
-class Pages(BuildHookInterface):  # type: ignore[type-arg]
+class Pages(BuildHookInterface[Any]):
     """The hook, as hatchling finds it."""
 
     PLUGIN_NAME = "custom"
@@ -34,8 +34,9 @@ class Pages(BuildHookInterface):  # type: ignore[type-arg]
         """Node.js, where the machine has none that will do."""
         return [BROUGHT] if self._wanted() and not _node_will_do() else []
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build them, if they are older than what they are made from."""
+        del build_data
         if not self._wanted():
             return
         try:

@@ -48,8 +48,9 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(File.generated(config, "theme/box.svg", abs_src_path=str(ICON)))
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Lead every link to where its target is on the site, and name examples."""
+    del config, files
     uri = page.file.src_uri
     here = TOP if uri in AT_HOME else (DOCS / uri).parent
 

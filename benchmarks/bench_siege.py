@@ -25,6 +25,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from house import as_of
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.game.commands import Say
 from mafia_de_cuba.server.evening.commands import Begin
@@ -100,7 +101,7 @@ async def spoken(chairs: list[Chair], words: int) -> list[float]:
         began = time.perf_counter()
         done = await chairs[number % len(chairs)].do(Say(text=f"{number}"))
         for chair in chairs:
-            await chair.until(lambda update, at=done.number: update.number >= at)  # type: ignore[misc]
+            await chair.until(as_of(done.number))
         took.append(1000 * (time.perf_counter() - began))
     return took
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -97,10 +97,10 @@ def resident(pid: int) -> int:
     raise ProcessLookupError(pid)
 
 
-async def in_groups(jobs: list[object], size: int = 20) -> None:
+async def in_groups(jobs: Sequence[Awaitable[object]], size: int = 20) -> None:
     """Do these, so many at a time."""
     for start in range(0, len(jobs), size):
-        await asyncio.gather(*jobs[start : start + size])  # type: ignore[call-overload]
+        await asyncio.gather(*jobs[start : start + size])
 
 
 async def our_tables(url: str, many: int, rate: Rate) -> list[OurTable]:

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 VERSION = "12.8.2"
 RUNS = 3
@@ -69,18 +70,18 @@ def main(runs: int) -> int:
     return int(any(median(found) < WANTED for found in scores.values()))
 
 
-def _score(report: dict[str, object], category: str) -> float:
-    return 100 * float(report["categories"][category]["score"])  # type: ignore[index]
+def _score(report: dict[str, Any], category: str) -> float:
+    return 100 * float(report["categories"][category]["score"])
 
 
-def _lost(report: dict[str, object]) -> list[str]:
+def _lost(report: dict[str, Any]) -> list[str]:
     """The audits that cost something."""
-    audits: dict[str, dict[str, object]] = report["audits"]  # type: ignore[assignment]
-    categories: dict[str, dict[str, list[dict[str, object]]]] = report["categories"]  # type: ignore[assignment]
-    weighed = {it["id"] for one in categories.values() for it in one["auditRefs"] if it["weight"]}
+    weighed = {
+        it["id"] for one in report["categories"].values() for it in one["auditRefs"] if it["weight"]
+    }
     return [
-        f"{name}: {100 * float(audit['score']):.0f}"  # type: ignore[arg-type]
-        for name, audit in audits.items()
+        f"{name}: {100 * float(audit['score']):.0f}"
+        for name, audit in report["audits"].items()
         if name in weighed and audit["score"] is not None and audit["score"] != 1
     ]
 

@@ -232,6 +232,11 @@ async def plays(chair: Chair, bot: Strategy) -> Update:
     raise AssertionError(f"dismissed: {chair.dismissed}")
 
 
+def as_of(at: int) -> Callable[[Update], bool]:
+    """Whether an update is of this number or a later one."""
+    return lambda update: update.number >= at
+
+
 async def all_leave(chairs: Iterable[Chair]) -> None:
     """Everyone closes their connection."""
     for chair in chairs:

@@ -8,7 +8,7 @@ was held back is let go line by line, so that one bad line costs no other.
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import Protocol
 
 from mafia_de_cuba.game.records import MOST_BYTES
 
@@ -19,6 +19,12 @@ _RECORD_START = re.compile(rb'\s*\{\s*"record"\s*:')
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
+class Lines(Protocol):
+    """Anything that is read line by line; -1 is for as much as there is."""
+
+    def readline(self, most: int = -1, /) -> bytes: ...
+
+
 class TooLarge:
     """A page that is too long to be held; what it said was skipped."""
 
@@ -26,7 +32,7 @@ class TooLarge:
         return f"the record is larger than {MOST_BYTES} bytes"
 
 
-def pages(stream: BinaryIO) -> Iterator[bytes | TooLarge]:
+def pages(stream: Lines) -> Iterator[bytes | TooLarge]:
     """Every page of the stream, in order, holding one at a time."""
     held = _Held()
     skipping = False
@@ -82,7 +88,7 @@ class _Held:
         return [b"".join(page) for page in found]
 
 
-def _lines(stream: BinaryIO) -> Iterator[bytes | TooLarge]:
+def _lines(stream: Lines) -> Iterator[bytes | TooLarge]:
     """The lines that are not blank; one that is too long is read past without being held."""
     first = True
     while line := stream.readline(MOST_BYTES + 1):

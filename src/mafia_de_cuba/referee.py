@@ -5,7 +5,6 @@ read.
 """
 
 from collections.abc import Iterator
-from typing import BinaryIO
 
 from msgspec import Struct
 
@@ -17,7 +16,7 @@ from mafia_de_cuba.game.rules import play
 from mafia_de_cuba.game.scribe import commands_of, outcome_of, setup_of
 from mafia_de_cuba.game.setup import fault_of
 from mafia_de_cuba.game.state import Game, new_game
-from mafia_de_cuba.record_stream import TooLarge, pages
+from mafia_de_cuba.record_stream import Lines, TooLarge, pages
 
 
 class Legal(Struct, frozen=True, kw_only=True):
@@ -73,7 +72,7 @@ def _ruled(game: Game) -> RecordOutcome | None:
     return None if game.ended is None else outcome_of(game.ended)
 
 
-def verdicts(stream: BinaryIO) -> Iterator[Verdict]:
+def verdicts(stream: Lines) -> Iterator[Verdict]:
     """A verdict for each record of a stream, in order."""
     for page in pages(stream):
         if isinstance(page, TooLarge):

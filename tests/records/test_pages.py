@@ -148,7 +148,7 @@ def test_a_record_of_too_many_lines_is_skipped_to_the_next(monkeypatch: pytest.M
 def test_records_are_judged_as_they_come() -> None:
     """A verdict is there before the next line is read: nothing is gathered up."""
     stream = Repeating(GOOD, times=1000)
-    judged = verdicts(stream)  # type: ignore[arg-type]
+    judged = verdicts(stream)
     assert next(judged).legal
     assert stream.times == 999
 

@@ -120,7 +120,7 @@ class Intruder:
         """Open a socket and never read it, with hardly any room for what is not read."""
         ear = socket.socket()
         ear.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-        ear.setblocking(False)  # noqa: FBT003
+        ear.settimeout(0)
         await asyncio.get_running_loop().sock_connect(ear, _address(url))
         self = cls(*await asyncio.open_connection(sock=ear, limit=2_048))
         before = set(conversations())

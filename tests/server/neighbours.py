@@ -1,6 +1,7 @@
 """People at another table of the same house, who only want to play."""
 
 import asyncio
+from collections.abc import Callable
 
 from house import House, all_leave, plays
 from mafia_de_cuba.bots.casting import seated
@@ -11,6 +12,7 @@ from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.commands import Begin
 from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.wire.protocol import Update
 
 PLAYERS = 5
 
@@ -29,7 +31,7 @@ async def game_after_game(house: House, chairs: tuple[Chair, ...], until: asynci
         games += 1
         await host.do(Begin())
         for chair in chairs:
-            await chair.until(lambda update, game=games: update.room.games == game)  # type: ignore[misc]
+            await chair.until(_in_game(games))
         await asyncio.gather(
             *(plays(chair, seated("seasoned", n)) for n, chair in enumerate(chairs))
         )
@@ -38,3 +40,7 @@ async def game_after_game(house: House, chairs: tuple[Chair, ...], until: asynci
         assert isinstance(game, Game), game
     await all_leave(chairs)
     return games
+
+
+def _in_game(number: int) -> Callable[[Update], bool]:
+    return lambda update: update.room.games == number

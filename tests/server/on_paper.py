@@ -6,6 +6,7 @@ that a test on paper tests what a ledger would bring back.
 
 from collections.abc import Iterable, Sequence
 from random import Random
+from typing import Any
 
 from mafia_de_cuba.game.box import NOTHING, Take
 from mafia_de_cuba.game.characters import Token
@@ -58,14 +59,14 @@ class OnPaper:
         came = self.happens(self.accepted(welcome(self.evening, name, key, sit=sit)))
         return next(it.guest for it in came if isinstance(it, GuestCame))
 
-    def asks(self, guest: int, request: TableCommand, **more: object) -> tuple[AnyTableEvent, ...]:
+    def asks(self, guest: int, request: TableCommand, **more: Any) -> tuple[AnyTableEvent, ...]:
         """What comes of a request that must be granted."""
-        outcome = host(self.evening, guest, request, self.dice, **more)  # type: ignore[arg-type]
+        outcome = host(self.evening, guest, request, self.dice, **more)
         return self.happens(self.accepted(outcome), guest)
 
-    def refused(self, guest: int, request: TableCommand, **more: object) -> str:
+    def refused(self, guest: int, request: TableCommand, **more: Any) -> str:
         """Why a request that must be refused was."""
-        outcome = host(self.evening, guest, request, self.dice, **more)  # type: ignore[arg-type]
+        outcome = host(self.evening, guest, request, self.dice, **more)
         assert isinstance(outcome, TableRefused), outcome
         return outcome.reason
 

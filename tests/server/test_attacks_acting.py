@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from house import House, all_leave, open_house, run
+from house import House, all_leave, as_of, open_house, run
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.refusal import Refused as GameRefused
@@ -154,7 +154,7 @@ def test_out_of_phase_nothing_happens_in_a_whole_game(tmp_path: Path) -> None:
             tried = 0
             while (evening := await evening_of(house, host)).playing:
                 for chair in chairs:
-                    await chair.until(lambda update, at=evening.told: update.number >= at)  # type: ignore[misc]
+                    await chair.until(as_of(evening.told))
                     await _tries_everything(house, chair, evening)
                     tried += 1
                 acted = False
@@ -168,7 +168,7 @@ def test_out_of_phase_nothing_happens_in_a_whole_game(tmp_path: Path) -> None:
                 accused = now.game is not None and now.game.accused is not None
                 if now.intended is not None or accused:
                     # The least time, or the pause before a pocket opens.
-                    await host.until(lambda update, at=now.told: update.number > at)  # type: ignore[misc]
+                    await host.until(as_of(now.told + 1))
             assert tried > 30
             await all_leave(chairs)
 

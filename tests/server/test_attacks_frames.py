@@ -6,7 +6,7 @@
 import asyncio
 import json
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -94,11 +94,11 @@ def test_a_message_with_any_change_is_a_message_or_malformed(
 
 @given(st.sampled_from(TREES), values, st.data())
 def test_a_message_with_any_value_in_any_place_is_a_message_or_malformed(
-    tree: object, value: object, data: st.DataObject
+    tree: dict[str, Any], value: object, data: st.DataObject
 ) -> None:
     tree = json.loads(json.dumps(tree))
-    places = [(tree, name) for name in tree]  # type: ignore[attr-defined]
-    places += [(tree["command"], name) for name in tree.get("command", ())]  # type: ignore[index, attr-defined]
+    places = [(tree, name) for name in tree]
+    places += [(tree["command"], name) for name in tree.get("command", ())]
     holder, name = data.draw(st.sampled_from(places))
     holder[name] = value
     understood(json.dumps(tree))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from house import GENEROUS, House, all_leave, open_house, run
+from house import GENEROUS, House, all_leave, as_of, open_house, run
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.game.commands import Say
 from mafia_de_cuba.game.events import Said
@@ -203,7 +203,7 @@ def test_whoever_never_reads_is_dropped_and_holds_up_nobody(
                     number += 1
                     done = await host.do(Say(text=f"{number} " + "💎" * 270))
                     # Everyone else has it as soon as it is done.
-                    await reader.until(lambda update, at=done.number: update.number >= at)  # type: ignore[misc]
+                    await reader.until(as_of(done.number))
                     assert unread() <= HIGH_WATER + longest + 200 * number + 10_000
             assert reader.update is not None
             heard = [line.text for line in reader.update.talk.lines if isinstance(line, Said)]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from starlette.types import Message
 
 from house import House, open_house, run
 from mafia_de_cuba.client.chair import Chair
@@ -12,6 +13,7 @@ from mafia_de_cuba.client.http import Refusal, post
 from mafia_de_cuba.server.evening.commands import Lock
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.tables.keys import new_key
+from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.web.endpoints import ComeIn, Key, OpenTable
 from server.intruder import Headers
 
@@ -116,12 +118,12 @@ def told(app: App, client: str, headers: Headers) -> object:
     async def ask() -> bytes:
         body = b""
 
-        async def receive() -> dict[str, object]:
+        async def receive() -> Message:
             return {"type": "http.request", "body": b"", "more_body": False}
 
-        async def send(message: dict[str, object]) -> None:
+        async def send(message: Message) -> None:
             nonlocal body
-            body += bytes(message.get("body", b""))  # type: ignore[call-overload]
+            body += bytes(message.get("body", b""))
 
         scope = {
             "type": "http",
@@ -135,7 +137,7 @@ def told(app: App, client: str, headers: Headers) -> object:
             "client": (client, 50_000),
             "server": (client, OUR_OWN_PORT),
         }
-        await app(scope, receive, send)  # type: ignore[arg-type]
+        await app(scope, receive, send)
         return body
 
     return msgspec.json.decode(asyncio.run(ask()))["network"]
@@ -160,7 +162,7 @@ def test_only_a_page_on_its_own_machine_is_told_the_address_of_the_house(
         async with open_house(tmp_path / "house.db") as house:
             found.append(house.lobby)
 
-    found: list[object] = []
+    found: list[Lobby] = []
     run(lobby())
-    app = App(found[0], listens=listens)  # type: ignore[arg-type]
+    app = App(found[0], listens=listens)
     assert told(app, client, headers) == network

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import event
@@ -89,10 +90,10 @@ def test_all_that_waits_is_one_commit_and_one_call_to_the_event_loop(
             nonlocal commits
             commits += 1
 
-        def counted_call(*args: object, **more: object) -> object:
+        def counted_call(*args: Any, **more: Any) -> object:
             nonlocal calls
             calls += "_wake" in getattr(args[0], "__name__", "")
-            return wake(*args, **more)  # type: ignore[arg-type]
+            return wake(*args, **more)
 
         event.listen(ledger._engine, "commit", counted_commit)
         monkeypatch.setattr(loop, "call_soon_threadsafe", counted_call)

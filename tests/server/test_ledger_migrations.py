@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Insert, Select, make_url
+from sqlalchemy import Connection, Insert, Select, make_url
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from mafia_de_cuba.server.ledger import migrations, queries, sqlite_file
@@ -73,8 +73,8 @@ def test_steps_that_fail_halfway_leave_the_file_as_it_was(
 ) -> None:
     upgrade = migrations.upgrade
 
-    def trips(connection: object) -> None:
-        upgrade(connection)  # type: ignore[arg-type]
+    def trips(connection: Connection) -> None:
+        upgrade(connection)
         raise OSError(28, "No space left on device")
 
     before = old.read_bytes()

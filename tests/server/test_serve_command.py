@@ -17,6 +17,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,11 +30,11 @@ SOON = 60.0
 """Seconds that a busy machine may take to open a house."""
 
 
-def said(capsys: pytest.CaptureFixture[str], **options: object) -> str:
+def said(capsys: pytest.CaptureFixture[str], **options: Any) -> str:
     """The one sentence of a house that cannot be opened."""
     mask = os.umask(0o077)
     try:
-        code = serve(**options)  # type: ignore[arg-type]
+        code = serve(**options)
     finally:
         os.umask(mask)
     out, err = capsys.readouterr()

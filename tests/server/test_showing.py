@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -33,9 +34,9 @@ from server.on_paper import THIEF, OnPaper, five, five_playing, player_of
 NO_ROOM = Raw(b"null")
 
 
-def one_phone(setup: Setup, **chosen: object) -> tuple[OnPaper, int]:
+def one_phone(setup: Setup, **chosen: Any) -> tuple[OnPaper, int]:
     """A game by this setup in which one phone holds every chair."""
-    table = OnPaper(Settings(**chosen))  # type: ignore[arg-type]
+    table = OnPaper(Settings(**chosen))
     phone = table.comes("P0")
     for n in range(1, setup.players):
         table.asks(phone, Sit(name=f"P{n}"))

@@ -5,6 +5,7 @@ import gzip
 from pathlib import Path
 
 import pytest
+from starlette.types import Message
 
 from mafia_de_cuba.server.web.headers import Headers
 from mafia_de_cuba.server.web.site import FOR_EVER, Site
@@ -31,14 +32,14 @@ def site(tmp_path: Path) -> Site:
 
 def ask(site: Site, path: str, method: str = "GET", **headers: str) -> Reply:
     """What comes back for a request, under the headers that every answer has."""
-    sent: list[dict[str, object]] = []
+    sent: list[Message] = []
 
     async def scene() -> None:
-        async def receive() -> dict[str, object]:
+        async def receive() -> Message:
             return {"type": "http.request", "body": b"", "more_body": False}
 
-        async def send(message: object) -> None:
-            sent.append(dict(message))  # type: ignore[call-overload]
+        async def send(message: Message) -> None:
+            sent.append(message)
 
         said = [(name.replace("_", "-").encode(), it.encode()) for name, it in headers.items()]
         scope = {
@@ -56,7 +57,7 @@ def ask(site: Site, path: str, method: str = "GET", **headers: str) -> Reply:
     asyncio.run(scene())
     found = sent[0]["headers"]
     assert isinstance(found, list)
-    body = b"".join(bytes(it.get("body", b"")) for it in sent[1:])  # type: ignore[call-overload]
+    body = b"".join(bytes(it.get("body", b"")) for it in sent[1:])
     status = sent[0]["status"]
     assert isinstance(status, int)
     return status, {name.decode(): it.decode() for name, it in found}, body

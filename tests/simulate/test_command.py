@@ -5,6 +5,7 @@ import os
 import shlex
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -195,11 +196,16 @@ def test_numbers_of_players_are_read(text: str, counts: tuple[int, ...]) -> None
     ],
 )
 def test_what_cannot_be_is_told_in_one_sentence(
-    wrong: dict[str, object], why: str, capsys: pytest.CaptureFixture[str]
+    wrong: dict[str, Any], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    usual = {"games": 1, "godfather": "random", "others": "naive", "workers": 1} | wrong
+    usual: dict[str, Any] = {
+        "games": 1,
+        "godfather": "random",
+        "others": "naive",
+        "workers": 1,
+    } | wrong
     games = usual.pop("games")
-    assert simulate(games, **usual) == 2  # type: ignore[arg-type]
+    assert simulate(games, **usual) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
     assert len(shown.err.splitlines()) == 1

@@ -1,6 +1,7 @@
 """The games of a run: the same for the same seed, valid, and whole even where a player breaks."""
 
 import io
+from typing import Any
 
 import pytest
 
@@ -206,9 +207,9 @@ def test_a_player_who_breaks_ends_that_game_alone(name: str, why: str) -> None:
 def test_what_broke_is_told_with_its_seed_and_how_to_see_it_again(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    cast = {"godfather": "random", "others": "naive", "chair": ("3=rude",)}
+    cast: dict[str, Any] = {"godfather": "random", "others": "naive", "chair": ("3=rude",)}
     options = TableOptions(jokers=2, with_=("cleaner",))
-    code = simulate(20, players="7", options=options, seed=5, workers=1, **cast)  # type: ignore[arg-type]
+    code = simulate(20, players="7", options=options, seed=5, workers=1, **cast)
     shown = capfd.readouterr()
     assert code == 1
     assert "broke off and are not counted" in " ".join(shown.out.split())
@@ -227,7 +228,7 @@ def test_what_broke_is_told_with_its_seed_and_how_to_see_it_again(
             seed=5,
             first=int(number),
             workers=1,
-            **cast,  # type: ignore[arg-type]
+            **cast,
         )
         == 1
     )

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Mapping
 from pathlib import PurePath
 from types import ModuleType
-from typing import TextIO, cast
+from typing import TextIO
 
 import structlog
 from structlog.typing import EventDict, FilteringBoundLogger, Processor, WrappedLogger
@@ -83,7 +83,8 @@ def set_up(*, as_json: bool = False, strict: bool = False, stream: TextIO | None
 
 def logger() -> FilteringBoundLogger:
     """Where the server's events are told: `logger().info("table opened", tables=3)`."""
-    return cast("FilteringBoundLogger", structlog.get_logger("mafia_de_cuba"))
+    ours: FilteringBoundLogger = structlog.get_logger("mafia_de_cuba")
+    return ours
 
 
 def _hush(handler: logging.Handler) -> None:

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Annotated, BinaryIO, cast
+from typing import Annotated, BinaryIO
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -106,7 +106,7 @@ class _Coming:
         console = Console(stderr=True, highlight=False, markup=False)
         with console.status("") if console.is_terminal else nullcontext() as status:
             numbered = _Numbered(stream)
-            for page in pages(cast("BinaryIO", numbered)):
+            for page in pages(numbered):
                 number = numbered.line_of(page)
                 if status is not None:
                     status.update(f"line {number}")

@@ -215,10 +215,11 @@ class _Server(uvicorn.Server):
         if sockets and not self.should_exit:
             self._ready(int(sockets[0].getsockname()[1]))
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Close the house; asked for a second time, without waiting for anybody.
 
         Nothing is raised again once it is closed: whoever asked for it got what they wanted.
         """
+        del frame
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True

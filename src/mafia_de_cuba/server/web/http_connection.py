@@ -129,7 +129,8 @@ class HttpConnection(HttpToolsProtocol):
         if not self._asking:
             self._wait(self.timeout_keep_alive + self._limits.patience_seconds)
 
-    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+    def send_400_response(self, msg: str) -> None:
+        del msg
         self._refuse(HTTPStatus.BAD_REQUEST)
 
     def _refuse(self, status: HTTPStatus) -> None:
