@@ -36,7 +36,7 @@ from mafia_de_cuba.bots.suspicion import one_idea
 from mafia_de_cuba.bots.ways import Way, likelihoods, stated
 from mafia_de_cuba.deduction.belief import situations_of
 from mafia_de_cuba.game.box import Box, Take, lawful_takes
-from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.characters import EXTRAS, Token
 from mafia_de_cuba.game.commands import Accuse
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
@@ -50,14 +50,6 @@ from mafia_de_cuba.processes import leave_with_parent
 from mafia_de_cuba.simulate.calibration import Guess, Reliability, guesses
 
 HABITS = Path(str(files("mafia_de_cuba.bots").joinpath("habits.json")))
-EXTRAS = (
-    Token.CLEANER,
-    Token.DIAMOND_LOVER,
-    Token.TRAITOR,
-    Token.MINION,
-    Token.CROOKED_LAWYER,
-    Token.REVOLUTIONARY,
-)
 ROUNDS = 60
 PRIOR = 2.0
 """How many games' worth of doubt there is about numbers seldom seen."""

@@ -3,22 +3,24 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 from cyclopts import Token as Typed
 
 from mafia_de_cuba.game.box import counts
-from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.characters import EXTRAS, Token
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
 from mafia_de_cuba.game.notation import NotationError, read_tokens
 from mafia_de_cuba.game.setup import Setup, Switch
 from mafia_de_cuba.words import ENGLISH, Words, unplayable
 
 SwitchName = Literal["R44", "R53", "R54", "R58", "R61"]
-ExtraName = Literal[
-    "cleaner", "diamond_lover", "traitor", "minion", "crooked_lawyer", "revolutionary"
-]
+if TYPE_CHECKING:
+    ExtraName = str
+else:
+    ExtraName = Literal[tuple(map(str, EXTRAS))]
+"""A token as `--with` takes it: one of those that the table of characters lets a host add."""
 
 
 class NoSuchTable(ValueError):

@@ -195,6 +195,9 @@ CHARACTER_OF: dict[Token, Character] = {
 }
 """What each token makes of the player who takes it."""
 
+EXTRAS: tuple[Token, ...] = tuple(t for t in Token if PROFILES[CHARACTER_OF[t]].replaces)
+"""What a host may add to a table, in the place of what it replaces (R3, R50)."""
+
 ORDER: dict[Token, int] = {token: place for place, token in enumerate(Token)}
 """The order in which tokens are listed everywhere."""
 

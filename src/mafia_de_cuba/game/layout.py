@@ -255,7 +255,9 @@ def _drop(tokens: dict[Token, int], over: int) -> None:
             return
 
 
-_MISSED_LEAST = (
+_STAYING = (Token.LOYAL_HENCHMAN, AGENTS[0])
+"""A Henchman and the FBI's Agent fit any table."""
+_RANKED = (
     Token.DRIVER,
     Token.MINION,
     Token.CROOKED_LAWYER,
@@ -265,4 +267,8 @@ _MISSED_LEAST = (
     Token.REVOLUTIONARY,
     Token.TRAITOR,
 )
-"""A Henchman and the FBI's Agent fit any table, and stay."""
+_MISSED_LEAST = (
+    *(token for token in Token if token not in (*_STAYING, *_RANKED)),
+    *_RANKED,
+)
+"""What leaves a box that is too full: first whatever has no rank here."""

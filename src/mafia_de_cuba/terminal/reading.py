@@ -5,7 +5,7 @@ Everyone may type in their own language or in English; their own comes first.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -114,14 +114,23 @@ class Reader:
     def _meanings(self, by: str) -> dict[str, str]:
         """Words of a kind, each with what it means."""
         if by not in self._known:
-            spoken = (ENGLISH, self.words)
             self._known[by] = {
                 folded(typed): meaning
-                for words in spoken
-                for meaning in words.under(f"typed.{by}")
-                for typed in words.phrasings(f"typed.{by}.{meaning}")
+                for words in (ENGLISH, self.words)
+                for typed, meaning in _typed(words, by)
             }
         return self._known[by]
+
+
+def _typed(words: Words, by: str) -> Iterator[tuple[str, str]]:
+    """What is typed in a language, with what it means; a piece by its name without being listed."""
+    if by == "lying":
+        for kind in Token:
+            yield words(f"characters.{kind}.name"), kind
+            yield words(f"characters.{kind}.plural"), kind
+    for meaning in words.under(f"typed.{by}"):
+        for typed in words.phrasings(f"typed.{by}.{meaning}"):
+            yield typed, meaning
 
 
 class _Heaping:

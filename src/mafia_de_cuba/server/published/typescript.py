@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec import inspect as kinds
 
 from mafia_de_cuba.game.box import DIAMONDS
-from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES
+from mafia_de_cuba.game.characters import CHARACTER_OF, EXTRAS, PROFILES
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event, Talk
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_JOKERS, MOST_KEPT, MOST_PLAYERS
@@ -124,7 +124,7 @@ def _facts() -> Iterator[str]:
         facts = {
             "character": character,
             "expansion": profile.expansion,
-            "extra": bool(profile.replaces),
+            "extra": token in EXTRAS,
             "replaces": profile.replaces,
             "needs": profile.needs,
             "pieces": profile.pieces,

@@ -1,0 +1,252 @@
+"""Whoever adds a character or something to do in the lobby is told of every place still missing.
+
+`docs/guides` tells what each place is for. Most of them fail somewhere else too; here each is named
+in a sentence.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+import numpy as np
+import pytest
+from hypothesis import Phase, find, settings
+from hypothesis.errors import NoSuchExample
+from msgspec.structs import replace
+
+from mafia_de_cuba.bots.habits import HabitModel, fitted
+from mafia_de_cuba.bots.persona import Strength
+from mafia_de_cuba.bots.ways import stated
+from mafia_de_cuba.deduction.belief import situations_of
+from mafia_de_cuba.game.characters import (
+    CHARACTER_OF,
+    EXTRAS,
+    PROFILES,
+    Character,
+    Ending,
+    Goal,
+    Token,
+)
+from mafia_de_cuba.game.layout import nearest
+from mafia_de_cuba.game.notation import LETTERS
+from mafia_de_cuba.game.refusal import Reason
+from mafia_de_cuba.game.rules import ENDED_BY
+from mafia_de_cuba.game.setup import Setup, standard_tokens
+from mafia_de_cuba.game.testimony import TakeClaim
+from mafia_de_cuba.server.evening.commands import AnyTableCommand, LeaveOrders
+from mafia_de_cuba.server.evening.events import AnyTableEvent, Opened
+from mafia_de_cuba.server.evening.evolve import _AFTER as AFTER
+from mafia_de_cuba.server.evening.hosting import host
+from mafia_de_cuba.server.evening.refusals import TableReason
+from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.evening.state import Evening, Guest
+from mafia_de_cuba.simulate.sides import SIDE_OF
+from mafia_de_cuba.table_options import ExtraName, TableOptions
+from mafia_de_cuba.words import ENGLISH, languages, speaking
+from server.any_request import requests
+from server.garbage import REQUESTS
+
+TOP = Path(__file__).parents[1]
+GUIDES = TOP / "docs" / "guides"
+ART = TOP / "web" / "src" / "pieces" / "token-art.ts"
+PAGES = {name: (TOP / "docs" / name).read_text("utf-8") for name in ("rules.md", "notation.md")}
+RECORDS = (TOP / "docs" / "records.md").read_text("utf-8")
+PROTOCOL = (TOP / "docs" / "protocol.md").read_text("utf-8")
+DRAWN: dict[str, str] = dict(
+    re.findall(r'^  (\w+): \{\n    letter: "(.)",', ART.read_text("utf-8"), re.MULTILINE)
+)
+FOLDERS = {"characters": "characters.json", "pieces": "terminal/pieces.json"}
+WITHOUT_A_PICTURE = {Character.AGENT, Character.RULE_BREAKER}
+"""An Agent is drawn by the token, the FBI's or the CIA's; a mistake has no piece."""
+
+
+def nothing(lacking: Iterable[str]) -> None:
+    """Fails with everything that is missing, a line each."""
+    said = "\n".join(lacking)
+    assert not said, f"still missing:\n{said}"
+
+
+def wordless(keys: Collection[str]) -> Iterator[str]:
+    """Which of these keys some language has no words for."""
+    for language in languages():
+        for key in keys:
+            if not speaking(language).has(key):
+                chapter = key.partition(".")[0]
+                file = FOLDERS.get(chapter, f"{chapter}.json")
+                yield f"words/{language}/{file} lacks {key}"
+
+
+def lacking_of_a_token(token: str, letters: dict[str, str]) -> Iterator[str]:
+    """What a token still needs, each in a sentence."""
+    letter = letters.get(token)
+    if letter is None:
+        yield f"notation.LETTERS has no letter for {token}"
+    if token not in DRAWN:
+        yield f"token-art.ts has no picture of {token}"
+    elif DRAWN[token] != letter:
+        yield f"token-art.ts writes {DRAWN[token]} on {token}, and the notation {letter}"
+    forms = ("the", "a", "several")
+    yield from wordless([f"characters.{token}.name", f"characters.{token}.plural"])
+    yield from wordless([f"pieces.tokens.{token}.{form}" for form in forms])
+    yield from wordless([f"pieces.short.{token}"])
+    name = f"characters.{token}.name"
+    told = ENGLISH(name) if ENGLISH.has(name) else token
+    for page, text in PAGES.items():
+        rows = [row for row in text.splitlines() if row.startswith("|") and f"`{letter}`" in row]
+        if not any(told in row for row in rows):
+            yield f"docs/{page} has no row for {told} with its letter"
+    if f"`{token}`" not in RECORDS:
+        yield f"docs/records.md does not name {token}"
+
+
+def lacking_of_a_character(character: str) -> Iterator[str]:
+    """What a character still needs, each in a sentence."""
+    forms = ("name", "plural", "wins", "does")
+    yield from wordless([f"characters.{character}.{form}" for form in forms])
+    yield from wordless([f"pieces.characters.{character}"])
+    if character not in DRAWN and character not in WITHOUT_A_PICTURE:
+        yield f"token-art.ts has no picture of {character}"
+
+
+@pytest.mark.parametrize("token", Token)
+def test_a_token_lacks_nothing(token: Token) -> None:
+    letters = {str(kind): letter for kind, letter in LETTERS.items()}
+    nothing(lacking_of_a_token(token, letters))
+
+
+@pytest.mark.parametrize("character", Character)
+def test_a_character_lacks_nothing(character: Character) -> None:
+    nothing(lacking_of_a_character(character))
+
+
+def test_what_a_newcomer_lacks_is_said() -> None:
+    said = [*lacking_of_a_token("stranger", {}), *lacking_of_a_character("stranger")]
+    assert "notation.LETTERS has no letter for stranger" in said
+    assert "token-art.ts has no picture of stranger" in said
+    assert "docs/rules.md has no row for stranger with its letter" in said
+    assert "docs/notation.md has no row for stranger with its letter" in said
+    assert "docs/records.md does not name stranger" in said
+    for language in languages():
+        assert f"words/{language}/characters.json lacks characters.stranger.name" in said
+        assert f"words/{language}/terminal/pieces.json lacks pieces.short.stranger" in said
+    (other,) = [it for it in lacking_of_a_token("driver", {"driver": "X"}) if "writes" in it]
+    assert other == "token-art.ts writes D on driver, and the notation X"
+
+
+@pytest.mark.parametrize("ending", Ending)
+def test_an_ending_lacks_nothing(ending: Ending) -> None:
+    said = [*wordless([f"endings.{ending}"])]
+    if ending not in SIDE_OF:
+        said.append(f"simulate/sides.py does not say whose game it was by {ending}")
+    if ending not in ENDED_BY:
+        said.append(f"rules.ENDED_BY has no ruling for {ending}")
+    nothing(said)
+
+
+@pytest.mark.parametrize("goal", Goal, ids=lambda goal: goal.name)
+def test_a_goal_is_told_to_whoever_has_it(goal: Goal) -> None:
+    nothing(wordless([f"goals.{goal.name.lower()}"]))
+
+
+@pytest.mark.parametrize("token", EXTRAS)
+def test_whatever_a_host_may_add_can_be_typed(token: Token) -> None:
+    assert token in get_args(ExtraName)
+    company = PROFILES[CHARACTER_OF[token]].needs
+    typed = (token,) if company is None else (company, token)
+    assert token in TableOptions(with_=typed).laid(12).tokens
+
+
+@pytest.mark.parametrize("token", EXTRAS)
+def test_whatever_a_host_may_add_can_leave_a_box_that_is_too_full(token: Token) -> None:
+    crowded = Setup(players=6, tokens=(*standard_tokens(12), *EXTRAS, token), jokers=0)
+    assert len(nearest(crowded).tokens) == 3
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_bots_make_do_without_numbers_for_a_character_never_met(strength: Strength) -> None:
+    habits, token = fitted()[strength], Token.CLEANER
+    unmet = replace(
+        habits,
+        takes={name: draw for name, draw in habits.takes.items() if token not in name},
+        bags={name: draw for name, draw in habits.bags.items() if name != token},
+        words={kind: shares for kind, shares in habits.words.items() if kind != token},
+        silence={kind: share for kind, share in habits.silence.items() if kind != token},
+    )
+    assert unmet.takes != habits.takes
+    model = HabitModel(unmet)
+    table = Setup(players=7, tokens=(*standard_tokens(6), token), jokers=0)
+    said = stated([TakeClaim(tokens=(token,))])
+    for seat in (1, 2, 6):
+        situations = situations_of(table, seat, None)
+        for amounts in (model.takes(situations), model.told((), situations)):
+            assert (amounts > 0).all()
+        told = model.told(said, situations)
+        assert np.isfinite(told).all()
+        assert told.sum() > 0
+
+
+@pytest.mark.parametrize("guide", ["add-a-character.md", "add-a-lobby-command.md"])
+def test_every_place_that_a_guide_names_is_there(guide: str) -> None:
+    text = (GUIDES / guide).read_text("utf-8")
+    places = re.findall(r"^\| `([\w./-]+/[\w./-]+)`", text, re.MULTILINE)
+    assert len(places) > 8
+    assert [place for place in places if not (TOP / place).exists()] == []
+
+
+# ------------------------------------------------------------------------------- the lobby
+
+KINDS = get_args(AnyTableCommand)
+THOROUGH = settings(max_examples=1000, derandomize=True, database=None, phases=[Phase.generate])
+EVENING = Evening(
+    code="CUBA",
+    settings=Settings(),
+    seed=1,
+    at=0,
+    guests={1: Guest(guest=1, name="Ana", key="")},
+    host=1,
+)
+
+
+def lacking_of_a_command(name: str) -> Iterator[str]:
+    """What a command of the lobby still needs, each in a sentence."""
+    if f'"type": "{name}"' not in PROTOCOL:
+        yield f"docs/protocol.md has no row for {name}"
+    example = next((one for one in REQUESTS if type(one).__name__ == name), None)
+    if example is None:
+        yield f"tests/server/garbage.py has no example of {name}"
+    if name == LeaveOrders.__name__:
+        return  # It is answered by playing.py, and drawn as clauses.
+    try:
+        find(requests, lambda one: type(one).__name__ == name, settings=THOROUGH)
+    except NoSuchExample:
+        yield f"tests/server/any_request.py never draws {name}"
+    if example is not None:
+        try:
+            host(EVENING, 1, example, Random(1))
+        except KeyError:
+            yield f"hosting.py has no answer to {name}"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_a_command_of_the_lobby_lacks_nothing(kind: type) -> None:
+    nothing(lacking_of_a_command(kind.__name__))
+
+
+def test_what_a_new_command_lacks_is_said() -> None:
+    assert [*lacking_of_a_command("Vanish")] == [
+        "docs/protocol.md has no row for Vanish",
+        "tests/server/garbage.py has no example of Vanish",
+        "tests/server/any_request.py never draws Vanish",
+    ]
+
+
+@pytest.mark.parametrize("kind", get_args(AnyTableEvent), ids=lambda kind: kind.__name__)
+def test_every_event_of_a_table_moves_the_evening_on(kind: type) -> None:
+    assert kind is Opened or kind in AFTER, f"evolve.py does not say what {kind.__name__} changes"
+
+
+@pytest.mark.parametrize("reason", [*TableReason, *Reason])
+def test_every_refusal_is_told_in_every_language(reason: str) -> None:
+    nothing(wordless([f"refusals.{reason}"]))
