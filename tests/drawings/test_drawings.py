@@ -121,3 +121,10 @@ def test_the_check_names_what_is_out_of_date_and_writes_nothing(
     traced.write_text(json.dumps(["game/rules.py", "game/theft.py"]), encoding="utf-8")
     assert run("--check") == 1
     assert capsys.readouterr().err == "out of date: rooms.svg\nout of date: way-of-a-tap.svg\n"
+
+
+def test_two_ways_differ_by_their_files_and_not_by_their_order() -> None:
+    there = way.draw(["server/web/socket.py", "game/rules.py"], "There")
+    back = way.draw(["game/rules.py", "server/web/socket.py"], "Back")
+    assert way.files_on(there) == way.files_on(back) == {"server/web/socket.py", "game/rules.py"}
+    assert way.files_on(way.draw(["game/rules.py"], "Short")) != way.files_on(there)

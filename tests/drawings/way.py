@@ -4,6 +4,7 @@ The files come from a traced run, in the order in which they were entered first.
 column; the line goes down from file to file and across from room to room.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -38,6 +39,12 @@ def draw(files: Sequence[str], title: str) -> str:
     for number, (file, (at, y)) in enumerate(zip(inner, spots, strict=True), 1):
         parts += _station(number, PurePosixPath(file).name, at, y)
     return ink.drawing(WIDTH, bottom + MARGIN, title, f"{', then '.join(inner)}.", parts)
+
+
+def files_on(drawing: str) -> frozenset[str]:
+    """The files that a drawing shows. Threads take turns, so two taps may differ in the order."""
+    told = re.search(r"<desc[^>]*>(.*?)</desc>", drawing, re.DOTALL)
+    return frozenset(re.findall(r"[\w/]+\.py", told[1] if told else ""))
 
 
 def room_of(file: str) -> str:

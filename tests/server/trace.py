@@ -28,6 +28,8 @@ from mafia_de_cuba.server.wire.protocol import Update
 
 SOURCES = f"{Path(mafia_de_cuba.__file__).parent}/"
 TEMPO = 10.0
+SETTLES = 0.3
+"""Seconds after which a house has seen to whatever was done."""
 AIMS = {"tap": 20, "sentence": 28, "bot": 30, "end": 30}
 """How many files each should pass at most."""
 
@@ -141,26 +143,27 @@ async def followed(url: str, trail: Trail) -> dict[str, tuple[list[str], int]]:
             continue
         with trail.followed():
             await table.box_at(seat + 1)
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(SETTLES)
         found["bot"] = list(trail.files), trail.hops
     await table.seen(lambda it: it.play is not None and it.play.phase is Phase.INVESTIGATION)
+    await asyncio.sleep(SETTLES)
     with trail.followed():
         await godfather.do(Ask(of=1, question=Question.RECEIVED))
         await table.seen(lambda it: it.play is not None and len(it.play.waiting) == 1)
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(SETTLES)
     found["tap"] = list(trail.files), trail.hops
     with trail.followed():
         claim = BoxClaim(about=About.RECEIVED, diamonds=9, tokens=())
         await table.seats[1].do(Testify(claims=(claim,)))
         await table.seen(lambda it: it.play is not None and not it.play.waiting)
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(SETTLES)
     found["sentence"] = list(trail.files), trail.hops
     for seat in (1, 2, 4, 5):
         await godfather.do(Accuse(target=seat))
         await table.seen(lambda it: it.play is not None and it.play.phase is Phase.ACCUSATION)
         with trail.followed():
             await table.seen(lambda it: it.play is not None and it.play.accused is None)
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(SETTLES)
         update = godfather.update
         if update is not None and update.play is not None and update.play.ended is not None:
             break
@@ -178,7 +181,7 @@ async def _last_accusation(table: Table, trail: Trail) -> None:
     await table.seen(lambda it: it.play is not None and it.play.phase is Phase.ACCUSATION)
     with trail.followed():
         await table.seen(lambda it: it.play is not None and it.play.accused is None)
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(SETTLES)
 
 
 def main(*, as_json: bool) -> int:
