@@ -108,3 +108,11 @@ def test_a_passage_that_stands_twice_is_found_and_imports_are_none() -> None:
     one, other, short = ("\n\n".join(some) for some in (lines, [*"xyz", *lines], lines[1:]))
     files = {Path("a.py"): names + one, Path("b.py"): names + other, Path("c.py"): names + short}
     assert twice(files) == {"a = 'a'": ["a.py:16", "b.py:22"]}
+
+
+def test_the_vocabulary_has_one_meaning_for_a_word() -> None:
+    lines = (TOP / "docs" / "vocabulary.md").read_text().splitlines()
+    rows = [line.split(" | ")[0].removeprefix("| ") for line in lines if line.startswith("| ")]
+    words = [word for row in rows if row != "word" for word in row.split(", ")]
+    assert len(words) > 100
+    assert sorted(words) == sorted(set(words))
