@@ -234,6 +234,7 @@ def test_a_command_of_the_lobby_lacks_nothing(kind: type) -> None:
     nothing(lacking_of_a_command(kind.__name__))
 
 
+@pytest.mark.long
 def test_what_a_new_command_lacks_is_said() -> None:
     assert [*lacking_of_a_command("Vanish")] == [
         "docs/protocol.md has no row for Vanish",

@@ -9,6 +9,8 @@ from itertools import chain
 from pathlib import Path
 from statistics import median
 
+import pytest
+
 import mafia_de_cuba
 
 TOP = Path(__file__).parents[1]
@@ -98,6 +100,7 @@ def twice(files: dict[Path, str]) -> dict[str, list[str]]:
     return {passage[0]: at for passage, at in places.items() if len(at) > 1}
 
 
+@pytest.mark.long
 def test_no_passage_of_twelve_lines_stands_twice() -> None:
     assert twice(texts()) == {}
 

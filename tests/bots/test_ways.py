@@ -62,6 +62,7 @@ def test_the_truth_is_always_the_truth(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.long
 def test_every_cover_story_is_possible_in_its_own_way(seed: int) -> None:
     rng, met = Random(seed), dict.fromkeys((Way.GONE_AFTER, Way.GONE_BEFORE, Way.FEINT), 0)
     for game, seat, turn in turns(seed, games=6):

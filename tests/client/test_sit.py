@@ -33,6 +33,7 @@ TEMPO = 40.0
 GREEN = Persona(strength=Strength.GREEN)
 
 
+@pytest.mark.long
 def test_it_plays_game_after_game_and_goes_when_it_is_kicked(tmp_path: Path) -> None:
     async def scene() -> tuple[list[int], str]:
         async with open_house(tmp_path / "house.db", tempo=TEMPO) as house:
@@ -60,6 +61,7 @@ def test_it_plays_game_after_game_and_goes_when_it_is_kicked(tmp_path: Path) -> 
     assert run(scene(), 40) == ([1, 2], "kicked")
 
 
+@pytest.mark.long
 def test_it_does_its_part_before_an_heir_would(tmp_path: Path) -> None:
     """Where every chair but the Godfather's is such a bot, a table without clocks gets to its end.
 

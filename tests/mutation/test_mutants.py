@@ -193,6 +193,7 @@ def test_what_a_test_notices_is_killed_and_what_none_does_survives(tmp_path: Pat
     assert "door.py:10:9: queue.pop() -> (gone)" in killed, "though its test never ends"
 
 
+@pytest.mark.long
 def test_tests_that_fail_with_nothing_broken_are_told(tmp_path: Path) -> None:
     done = tried(tmp_path, TESTS_OF_TOY.replace("not pays(17)", "pays(17)"))
     assert (done.returncode, done.stdout) == (1, "")

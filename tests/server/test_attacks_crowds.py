@@ -208,6 +208,7 @@ def test_a_crowd_at_one_address_waits_for_itself_and_nobody_is_sent_away(tmp_pat
 
 
 @pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.long
 def test_what_must_wait_keeps_its_place_before_what_came_later(
     tmp_path: Path, *, whole: bool
 ) -> None:

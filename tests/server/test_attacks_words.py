@@ -115,6 +115,7 @@ def test_nobody_is_called_what_somebody_else_looks_called(tmp_path: Path, name: 
     max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=6))
+@pytest.mark.long
 def test_any_name_is_told_apart_or_refused(tmp_path: Path, names: list[str]) -> None:
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:

@@ -54,6 +54,7 @@ class Clumsy(Witness):
             self.lose_connection()
 
 
+@pytest.mark.long
 def test_a_game_is_played_though_every_connection_breaks_after_a_few_messages(
     tmp_path: Path,
 ) -> None:
@@ -75,6 +76,7 @@ def test_a_game_is_played_though_every_connection_breaks_after_a_few_messages(
     run(scene())
 
 
+@pytest.mark.long
 def test_everyone_leaves_and_comes_back_over_and_over(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:

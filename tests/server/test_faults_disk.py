@@ -100,6 +100,7 @@ class Patient(Witness):
                 await asyncio.sleep(0.02)
 
 
+@pytest.mark.long
 def test_games_go_on_while_the_disk_fills_up_and_is_cleared_again(tmp_path: Path) -> None:
     """People, bots and clocks all wait for room; nothing is lost, doubled or half done."""
 

@@ -72,6 +72,7 @@ def test_two_servers_play_one_game(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.long
 def test_both_write_all_the_time(tmp_path: Path) -> None:
     """Every command is done once, under a number of its own, whichever server it came to."""
     file = tmp_path / "house.db"

@@ -15,6 +15,7 @@ from mafia_de_cuba.simulate.typed import player_counts
 from simulate.runs import COMMAND, QUICK, a_run, results, started, typed
 
 
+@pytest.mark.long
 def test_tables_have_a_column_for_each_number_of_players(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     done = started("10", "--players", "6,8", *QUICK, "--records", str(file), "--workers", "2")
@@ -73,6 +74,7 @@ def test_what_lies_on_the_tables_is_told_unless_it_is_the_usual() -> None:
     assert "Seed 1, from game 5 on." in other
 
 
+@pytest.mark.long
 def test_many_numbers_of_players_have_tables_below_each_other_with_nothing_left_out() -> None:
     environment = os.environ | {"COLUMNS": "80"}
     command = [*COMMAND, "5", "--players", "6,8,10,12", *QUICK]
@@ -98,6 +100,7 @@ def test_a_seed_is_made_up_and_told() -> None:
     assert told[0] != told[1]
 
 
+@pytest.mark.long
 def test_a_bar_is_shown_on_a_terminal_and_taken_away_again() -> None:
     ours, theirs = os.openpty()
     environment = os.environ | {"TERM": "xterm", "COLUMNS": "80"}

@@ -101,6 +101,7 @@ def test_a_run_that_is_killed_leaves_nobody_behind(how: signal.Signals) -> None:
 
 
 @linux
+@pytest.mark.long
 def test_a_worker_that_is_killed_ends_the_run_with_what_was_played() -> None:
     with running(*ENDLESS, "2", "--json") as (run, stream):
         kept = [stream.readline()]

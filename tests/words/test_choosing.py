@@ -70,6 +70,7 @@ GAME = str(ROOT / "docs" / "examples" / "game.json")
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
+@pytest.mark.long
 def test_commands_speak_it(typed: tuple[str, ...], english: str, french: str, spanish: str) -> None:
     asked = run(*typed, "--language", "es", LANG="fr_FR.UTF-8")
     assert spanish in asked.stdout + asked.stderr
@@ -84,6 +85,7 @@ def test_commands_speak_it(typed: tuple[str, ...], english: str, french: str, sp
     [("play",), ("table", "8"), ("deduce", GAME, "--seat", "0")],
     ids=lambda typed: typed[0],
 )
+@pytest.mark.long
 def test_commands_refuse_a_language_there_is_not(typed: tuple[str, ...]) -> None:
     done = run(*typed, "--language", "tlh")
     assert done.returncode == 2
@@ -93,6 +95,7 @@ def test_commands_refuse_a_language_there_is_not(typed: tuple[str, ...]) -> None
     )
 
 
+@pytest.mark.long
 def test_what_programs_read_is_the_same_in_every_language() -> None:
     wrong = str(ROOT / "docs" / "examples" / "two-drivers.json")
     for typed in (("referee", wrong), ("deduce", GAME, "--seat", "0", "--json")):
