@@ -50,7 +50,7 @@ from server.garbage import REQUESTS
 
 TOP = Path(__file__).parents[1]
 GUIDES = TOP / "docs" / "guides"
-ART = TOP / "web" / "src" / "pieces" / "token-art.ts"
+ART = TOP / "web" / "src" / "things" / "token-art.ts"
 PAGES = {name: (TOP / "docs" / name).read_text("utf-8") for name in ("rules.md", "notation.md")}
 RECORDS = (TOP / "docs" / "records.md").read_text("utf-8")
 PROTOCOL = (TOP / "docs" / "protocol.md").read_text("utf-8")

@@ -1,6 +1,6 @@
 // What a screen reads off an update at a glance. Nothing here works out a rule.
 
-import type { Kind } from "../pieces/token-art";
+import type { Kind } from "../things/token-art";
 import type { Character, ChairView, Phase, Take, Token, Update } from "./protocol";
 
 /** The chair a seat's player is on, if they still are on one. */

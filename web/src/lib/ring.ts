@@ -1,6 +1,6 @@
 // Who sits round the table, as the ring of chairs shows them.
 
-import type { Kind } from "../pieces/token-art";
+import type { Kind } from "../things/token-art";
 import { boxGoesRound, chairOf, nameOf, signOf } from "./glance";
 import type { Sign } from "./marks.svelte";
 import type { ChairView, Update } from "./protocol";

@@ -1,4 +1,4 @@
-"""The line to one screen: what is sent goes at once, and one that does not read delays nobody.
+"""The way out to one screen: what is sent goes at once, and one that does not read delays nobody.
 
 Nothing is queued for a slow screen but short answers: it is sent how things stand once it reads
 again. The transport behind is known in this file alone.
