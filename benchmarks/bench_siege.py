@@ -56,6 +56,8 @@ def server(folder: Path) -> Iterator[tuple[str, int]]:
         messages=often,
         messages_per_address=often,
         talk=often,
+        entries_written=often,
+        bytes_written=often,
         greeting_seconds=3_600,
         sockets=ROOM,
         sockets_per_address=COME,

@@ -63,6 +63,8 @@ def our_server(folder: Path) -> Iterator[tuple[str, int]]:
         joins=often,
         arrivals=often,
         messages_per_address=often,
+        entries_written=often,
+        bytes_written=often,
         connections_per_address=100_000,
         sockets_per_address=100_000,
         tables_per_address=100_000,

@@ -8,6 +8,7 @@ at the end for one test.
 what is left to chance it tries one seed and a few examples.
 """
 
+import gc
 import os
 from typing import Any
 
@@ -19,6 +20,8 @@ settings.load_profile("shared machine")
 os.environ["LC_ALL"] = "C.UTF-8"
 settings.register_profile("quick", deadline=None, max_examples=10)
 FEW_GAMES = 5
+SELDOM = 20_000
+"""So many things more than there were before Python looks for what could go; 700 of its own."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -39,6 +42,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             machine: Any = getattr(item, "cls", None)
             if isinstance(getattr(machine, "settings", None), settings):
                 machine.settings = settings(machine.settings, max_examples=FEW_GAMES)
+
+
+def pytest_collection_finish() -> None:
+    """All that was loaded stays: looking through it for what could go is 5 % of the work."""
+    gc.freeze()
+    gc.set_threshold(SELDOM)
 
 
 def _is_long(item: pytest.Item) -> bool:

@@ -22,7 +22,7 @@ import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Command
@@ -34,6 +34,7 @@ from mafia_de_cuba.server.tables.clock import Clock, HouseClock, Timer
 from mafia_de_cuba.server.tables.limits import Limits, Rate
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.thinking.pool import Thinker, choice
+from mafia_de_cuba.server.voice.voices import Speaker, Voices
 from mafia_de_cuba.server.wire.protocol import Update
 
 Result = TypeVar("Result")
@@ -50,6 +51,8 @@ GENEROUS = replace(
     wrong_codes=OFTEN,
     asks=OFTEN,
     arrivals=OFTEN,
+    entries_written=OFTEN,
+    bytes_written=replace(OFTEN, many=1e9, burst=1e9),
     connections_per_address=10_000,
     sockets_per_address=10_000,
     tables_per_address=10_000,
@@ -83,8 +86,15 @@ class House(Struct):
 class InlineThinker:
     """Thinks on the spot."""
 
-    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
-        return choice(view, persona, seed)
+    async def choose(self, view: View, bot: Bot) -> Command | None:
+        return choice(view, bot)
+
+
+class DiscreetThinker:
+    """Thinks on the spot, as heirs do, who speak of nobody: written scenes stay so."""
+
+    async def choose(self, view: View, bot: Bot) -> Command | None:
+        return choice(view, replace(bot, heir=True))
 
 
 @contextlib.asynccontextmanager
@@ -97,14 +107,22 @@ async def open_house(
     proxy: str | None = None,
     origins: Sequence[str] = (),
     thinker: Thinker | None = None,
+    voice: Speaker | None = None,
 ) -> AsyncIterator[House]:
     """A whole server in this event loop, its time running faster than the wall's."""
     ledger = Ledger.open(file)
     clock = clock or HouseClock(tempo)
-    lobby = Lobby(ledger, thinker or InlineThinker(), clock=clock, limits=limits)
+    lobby = Lobby(
+        ledger,
+        thinker or InlineThinker(),
+        clock=clock,
+        limits=limits,
+        outside_voice=voice is not None,
+    )
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
-    config = wired(App(lobby, origins=origins), Plan(data=file, limits=limits, proxy=proxy))
+    app = App(lobby, origins=origins, voices=None if voice is None else Voices(voice))
+    config = wired(app, Plan(data=file, limits=limits, proxy=proxy))
     config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]

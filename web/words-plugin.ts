@@ -1,5 +1,6 @@
 // The package's catalogues (src/mafia_de_cuba/words) as modules: a folder there is a language here,
-// and each is loaded in one piece when somebody wants to read it.
+// and each is loaded in two pieces: what stands on screens when somebody wants to read it, and what is
+// spoken at a table when they sit down.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -8,6 +9,7 @@ import type { Plugin } from "vite";
 
 const FOLDER = fileURLToPath(new URL("../src/mafia_de_cuba/words", import.meta.url));
 const NAME = "language.json";
+const SPOKEN = "spoken";
 
 function languages(): string[] {
   const found = readdirSync(FOLDER).filter((tag) => existsSync(join(FOLDER, tag, NAME)));
@@ -29,10 +31,12 @@ export function words(): Plugin {
       };
       if (id === "\0virtual:words") {
         const names = languages().map((tag) => [tag, (read(tag, NAME) as { name: string }).name]);
-        const loads = languages().map((tag) => `${tag}: () => import("virtual:words/${tag}")`);
+        const loads = (folder: string) =>
+          languages().map((tag) => `${tag}: () => import("virtual:words/${tag}${folder}")`);
         return [
           `export const LANGUAGES = ${JSON.stringify(Object.fromEntries(names))};`,
-          `export const CATALOGUES = { ${loads.join(", ")} };`,
+          `export const CATALOGUES = { ${loads("").join(", ")} };`,
+          `export const SPOKEN = { ${loads(`/${SPOKEN}`).join(", ")} };`,
         ].join("\n");
       }
       if (!id.startsWith("\0virtual:words/")) return undefined;

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from mafia_de_cuba.game.commands import EmptyPockets as EmptyPockets
     from mafia_de_cuba.game.commands import HelpYourself as HelpYourself
     from mafia_de_cuba.game.commands import Hide as Hide
+    from mafia_de_cuba.game.commands import MakeRemark as MakeRemark
     from mafia_de_cuba.game.commands import Say as Say
     from mafia_de_cuba.game.commands import Shoot as Shoot
     from mafia_de_cuba.game.commands import Testify as Testify
@@ -43,6 +44,15 @@ if TYPE_CHECKING:
     from mafia_de_cuba.game.layout import lay_table as lay_table
     from mafia_de_cuba.game.phase import Phase as Phase
     from mafia_de_cuba.game.refusal import Refused as Refused
+    from mafia_de_cuba.game.remarks import Agreement as Agreement
+    from mafia_de_cuba.game.remarks import Challenge as Challenge
+    from mafia_de_cuba.game.remarks import LastWords as LastWords
+    from mafia_de_cuba.game.remarks import Offer as Offer
+    from mafia_de_cuba.game.remarks import Opinion as Opinion
+    from mafia_de_cuba.game.remarks import Plea as Plea
+    from mafia_de_cuba.game.remarks import Sounding as Sounding
+    from mafia_de_cuba.game.remarks import Stance as Stance
+    from mafia_de_cuba.game.remarks import Threat as Threat
     from mafia_de_cuba.game.rules import decide as decide
     from mafia_de_cuba.game.rules import play as play
     from mafia_de_cuba.game.scribe import record_of as record_of
@@ -77,12 +87,16 @@ _ROOMS = {
     "game.box": ("Box", "Take"),
     "game.characters": ("Character", "Token"),
     "game.commands": (
-        *("Accuse", "Ask", "Command", "EmptyPockets", "HelpYourself", "Hide", "Say", "Shoot"),
-        "Testify",
+        *("Accuse", "Ask", "Command", "EmptyPockets", "HelpYourself", "Hide", "MakeRemark", "Say"),
+        *("Shoot", "Testify"),
     ),
     "game.layout": ("Unplayable", "Wishes", "lay_table"),
     "game.phase": ("Phase",),
     "game.refusal": ("Refused",),
+    "game.remarks": (
+        *("Agreement", "Challenge", "LastWords", "Offer", "Opinion", "Plea", "Sounding"),
+        *("Stance", "Threat"),
+    ),
     "game.rules": ("decide", "play"),
     "game.scribe": ("record_of",),
     "game.setup": ("Setup", "Switch"),

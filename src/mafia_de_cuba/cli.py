@@ -57,6 +57,18 @@ records.command(
     help="Copy the whole house into one new file, tables and all; it may be open meanwhile.",
 )
 app.command(records)
+bin_of_tables = App(name="bin", help="Look at the tables that were archived; bring one back.")
+bin_of_tables.command(
+    "mafia_de_cuba.server.run.bin_command:show",
+    name="list",
+    help="Say what lies in the bin, the longest there first.",
+)
+bin_of_tables.command(
+    "mafia_de_cuba.server.run.bin_command:restore",
+    name="restore",
+    help="Bring a table back out of the bin, with all that was written at it.",
+)
+app.command(bin_of_tables)
 
 
 @app.command

@@ -7,7 +7,7 @@ from mafia_de_cuba import words as said_in
 from mafia_de_cuba.deduction.claims import Statement
 from mafia_de_cuba.deduction.contradictions import Contradiction
 from mafia_de_cuba.game.box import Tokens
-from mafia_de_cuba.game.seats import GODFATHER
+from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, TakeClaim
 from mafia_de_cuba.words import ENGLISH, Words
 

@@ -15,7 +15,6 @@ from mafia_de_cuba.deduction.facts import facts_of
 from mafia_de_cuba.deduction.worlds import Worlds, worlds
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.scribe import record_claim
-from mafia_de_cuba.game.seats import takers
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.unbroken import unbroken
 from mafia_de_cuba.words import ENGLISH, Words, token
@@ -46,7 +45,7 @@ class Deduced:
 
     def as_json(self) -> bytes:
         """One JSON value, as `docs/deduction.md` describes it."""
-        seats = takers(self.worlds.facts.stages + 1)
+        seats = self.worlds.facts.hands
         value = {
             "worlds": self.worlds.total,
             "kept": _shares(self.worlds.kept()),
@@ -89,7 +88,7 @@ class Deduced:
         self._testimony(console, most)
 
     def _seats(self, width: int) -> Table:
-        rows = {seat: self.worlds.kinds(seat) for seat in takers(self.worlds.facts.stages + 1)}
+        rows = {seat: self.worlds.kinds(seat) for seat in self.worlds.facts.hands}
         every = dict.fromkeys(kind for row in rows.values() for kind in row)
         kinds = [kind for kind in every if any(row.get(kind) for row in rows.values())]
         names = {seat: chop_cells(f"{seat} {self.names[seat]}", LONGEST_NAME)[0] for seat in rows}

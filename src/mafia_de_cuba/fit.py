@@ -23,10 +23,10 @@ from msgspec.structs import replace
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.habits import (
     OTHER,
-    UNHEARD_OF,
     Habits,
     fitted,
     kind_of,
+    marks_in,
     model_of,
     naive,
     name_of,
@@ -40,26 +40,18 @@ from mafia_de_cuba.game.characters import EXTRAS, Token
 from mafia_de_cuba.game.commands import Accuse
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
-from mafia_de_cuba.game.seats import FIRST, last, takers
-from mafia_de_cuba.game.setup import MOST_KEPT, Setup
+from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup, last
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import Declined
+from mafia_de_cuba.luce import ROUNDS, Choice, luce
 from mafia_de_cuba.playout import play_out, steps
 from mafia_de_cuba.processes import leave_with_parent
 from mafia_de_cuba.simulate.calibration import Guess, Reliability, guesses
 
 HABITS = Path(str(files("mafia_de_cuba.bots").joinpath("habits.json")))
-ROUNDS = 60
 PRIOR = 2.0
 """How many games' worth of doubt there is about numbers seldom seen."""
-
-
-class Choice(Struct, frozen=True, kw_only=True):
-    """What was chosen, among what."""
-
-    chosen: str
-    among: tuple[str, ...]
 
 
 class Seen(Struct, frozen=True, kw_only=True):
@@ -72,6 +64,8 @@ class Seen(Struct, frozen=True, kw_only=True):
     """For each who spoke, what they were, and how likely their words were in each way."""
     silences: tuple[tuple[str, bool], ...]
     """For each time somebody spoke, what they were, and whether they declined."""
+    remarks: tuple[tuple[str, str], ...]
+    """For each remark that takes sides, the first few of a seat, what they were and its kind."""
 
 
 def table_for(number: int, rng: Random) -> Setup:
@@ -107,7 +101,7 @@ def seen_in(game: Game) -> Seen:
         for talk in game.talk
         if isinstance(talk, Testified) and talk.seat
     ]
-    for seat in takers(game.players):
+    for seat in game.setup.takers:
         came, take = journey.boxes[seat - 1], journey.takes[seat - 1]
         bagged = journey.bag if seat == FIRST else None
         box = came if bagged is None else came.without_token(bagged)
@@ -125,7 +119,16 @@ def seen_in(game: Game) -> Seen:
                 fits = likelihoods(claims, situations)
                 words.append((kind_of(take), tuple(fits[:, place].tolist())))
     return Seen(
-        kept=journey.kept, bag=bag, takes=tuple(takes), words=tuple(words), silences=tuple(silences)
+        kept=journey.kept,
+        bag=bag,
+        takes=tuple(takes),
+        words=tuple(words),
+        silences=tuple(silences),
+        remarks=tuple(
+            (kind_of(journey.takes[seat - 1]), mark)
+            for seat in game.setup.takers
+            for mark in marks_in(game.talk, seat)
+        ),
     )
 
 
@@ -148,27 +151,8 @@ def fit(seen: Iterable[Seen], fitted_to: str) -> Habits:
         bags=luce(game.bag for game in games),
         words=_ways(word for game in games for word in game.words),
         silence=_silence(silence for game in games for silence in game.silences),
+        remarks=_remarks(made for game in games for made in game.remarks),
     )
-
-
-def luce(choices: Iterable[Choice]) -> dict[str, float]:
-    """How strongly each thing draws: chosen in proportion to that, among what there is."""
-    tally = Counter((choice.chosen, choice.among) for choice in choices)
-    chosen: Counter[str] = Counter()
-    for (name, _), many in tally.items():
-        chosen[name] += many
-    sets = Counter[tuple[str, ...]]()
-    for (_, among), many in tally.items():
-        sets[among] += many
-    draws = {name: 1.0 for among in sets for name in among}
-    for _ in range(ROUNDS):
-        chances: dict[str, float] = defaultdict(float)
-        for among, many in sets.items():
-            share = many / sum(draws[name] for name in among)
-            for name in among:
-                chances[name] += share
-        draws = {name: (chosen[name] + UNHEARD_OF) / (chances[name] + UNHEARD_OF) for name in draws}
-    return {name: round(draw, 4) for name, draw in sorted(draws.items()) if draw > UNHEARD_OF / 10}
 
 
 def _silence(silences: Iterable[tuple[str, bool]]) -> dict[str, float]:
@@ -182,6 +166,25 @@ def _silence(silences: Iterable[tuple[str, bool]]) -> dict[str, float]:
     return {
         kind: round((declined[kind] + PRIOR * usual) / (asked[kind] + PRIOR), 4)
         for kind in sorted(asked)
+    }
+
+
+def _remarks(remarks: Iterable[tuple[str, str]]) -> dict[str, dict[str, float]]:
+    """How each kind of player's remarks are shared out; seldom heard, as everyone's are."""
+    made: dict[str, Counter[str]] = defaultdict(Counter)
+    for kind, mark in remarks:
+        made[kind][mark] += 1
+        made[OTHER][mark] += 1
+    everyone, many = made[OTHER], made[OTHER].total()
+    usual = {mark: times / many for mark, times in sorted(everyone.items())}
+    doubt = PRIOR * len(usual)
+    return {
+        kind: {
+            mark: round((times[mark] + doubt * share) / (times.total() + doubt), 4)
+            for mark, share in usual.items()
+        }
+        for kind, times in sorted(made.items())
+        if times
     }
 
 

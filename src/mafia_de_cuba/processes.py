@@ -1,8 +1,19 @@
-"""Processes that do not outlive the one that started them."""
+"""Processes that work for another one: how they start, and that they do not outlive it."""
 
 import os
-from multiprocessing import parent_process
+from multiprocessing import get_context, parent_process
+from multiprocessing.context import SpawnContext
 from threading import Thread
+
+
+def fresh() -> SpawnContext:
+    """What starts them, each from nothing: forking a process that has threads can hang.
+
+    They take nothing from the folder in which they happen to be started: a `types.py` that lies
+    there is not Python's own.
+    """
+    os.environ["PYTHONSAFEPATH"] = "1"
+    return get_context("spawn")
 
 
 def leave_with_parent() -> None:

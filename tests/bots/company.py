@@ -9,7 +9,6 @@ from mafia_de_cuba.bots.casting import GODFATHERS, LIARS, seated
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.notation import write
-from mafia_de_cuba.game.seats import takers
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
@@ -62,7 +61,7 @@ def evening(seed: int) -> Evening:
     rng = Random(f"evening {seed}")
     setup = random_setup(rng)
     godfather = _name(rng, tuple(GODFATHERS))
-    others = [_name(rng, tuple(LIARS)) for _ in takers(setup.players)]
+    others = [_name(rng, tuple(LIARS)) for _ in setup.takers]
     return Evening(seed=seed, setup=setup, names=(godfather, *others))
 
 

@@ -1,139 +1,45 @@
-"""Ten evenings worth reading: a table, a company of bots, and an ending to come to."""
+"""Twenty evenings worth reading; where each has to come to, and who sits there."""
 
-from itertools import count
-
-from msgspec import Struct
-
-from mafia_de_cuba import words
-from mafia_de_cuba.bots.bot import Bot
-from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
+from bots.told_evening import Evening, company
 from mafia_de_cuba.game.characters import Character, Ending, Token
-from mafia_de_cuba.game.events import TraitorTookOver
-from mafia_de_cuba.game.layout import Wishes, lay_table
-from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.playout import PlayedGame, play_out
-
-GREEN, SEASONED, SHARP = Strength
-BOLD, CAREFUL, TALKATIVE, STRAIGHT = Temperament
-
-
-class Guest(Struct, frozen=True):
-    """Somebody in a chair."""
-
-    name: str
-    strength: Strength
-    temperament: Temperament
-
-
-class Evening(Struct, frozen=True, kw_only=True):
-    """A game worth reading."""
-
-    file: str
-    title: str
-    guests: tuple[Guest, ...]
-    """The Godfather first."""
-    ending: Ending
-    """What it has to come to."""
-    extras: tuple[Token, ...] = ()
-    fake_diamond: bool = False
-    takes_over: bool = False
-    """Whether the Traitor becomes Godfather."""
-    winner: Character | None = None
-    """Who has to win, if anyone in particular."""
-
-    @property
-    def setup(self) -> Setup:
-        """The table."""
-        wishes = Wishes(
-            players=len(self.guests), extras=self.extras, fake_diamond=self.fake_diamond
-        )
-        laid = lay_table(wishes)
-        if not isinstance(laid, Setup):
-            raise ValueError(f"{self.title}: {words.unplayable(laid)}")
-        return laid
-
-    def played(self, seed: int) -> PlayedGame:
-        """The game as a seed has it."""
-        bots = [
-            Bot(
-                persona=Persona(strength=guest.strength, temperament=guest.temperament),
-                seed=1000 * seed + seat,
-            )
-            for seat, guest in enumerate(self.guests)
-        ]
-        return play_out(self.setup, bots)
-
-    def as_wanted(self, played: PlayedGame) -> bool:
-        """Whether a game comes to what it has to, neither too soon nor too late."""
-        game = played.game
-        took_over = any(isinstance(event, TraitorTookOver) for event in played.events)
-        if game.ended is None:
-            return False
-        won = {game.character(seat) for seat in game.ended.winners}
-        return (
-            game.ended.ending is self.ending
-            and (self.winner is None or self.winner in won)
-            and took_over is self.takes_over
-            and 2 <= len(game.accusations) <= 6
-        )
-
-    def fitting(self, seed: int) -> int:
-        """This seed, or the next that leads where it should."""
-        return next(seed for seed in count(seed) if self.as_wanted(self.played(seed)))
-
 
 EVENINGS = (
     Evening(
         file="five-at-the-bar",
         title="Five at the bar",
-        guests=(
-            Guest("Aurelio", GREEN, BOLD),
-            Guest("Mirta", GREEN, TALKATIVE),
-            Guest("Pancho", GREEN, CAREFUL),
-            Guest("Zenaida", GREEN, STRAIGHT),
-            Guest("Quintín", GREEN, BOLD),
+        guests=company(
+            "Aurelio green:bold, Mirta green:talkative, Pancho green:careful, "
+            "Zenaida green:straight-faced, Quintín green:bold"
         ),
         ending=Ending.GODFATHER_ELIMINATED,
     ),
     Evening(
         file="a-quiet-six",
         title="A quiet six",
-        guests=(
-            Guest("Wifredo", SEASONED, CAREFUL),
-            Guest("Ignacio", SEASONED, STRAIGHT),
-            Guest("Belkis", SEASONED, BOLD),
-            Guest("Teresa", SEASONED, TALKATIVE),
-            Guest("Dulce", SEASONED, CAREFUL),
-            Guest("Lázaro", SEASONED, STRAIGHT),
+        guests=company(
+            "Wifredo seasoned:careful, Ignacio seasoned:straight-faced, "
+            "Belkis seasoned:bold, Teresa seasoned:talkative, Dulce seasoned:careful, "
+            "Lázaro seasoned:straight-faced"
         ),
         ending=Ending.DIAMONDS_RECOVERED,
     ),
     Evening(
         file="the-seventh-glass",
         title="The seventh glass",
-        guests=(
-            Guest("Severino", SEASONED, BOLD),
-            Guest("Haydée", SHARP, TALKATIVE),
-            Guest("Gaspar", GREEN, CAREFUL),
-            Guest("Ofelia", SHARP, STRAIGHT),
-            Guest("Nicanor", SEASONED, BOLD),
-            Guest("Fefa", GREEN, TALKATIVE),
-            Guest("Ulises", SHARP, CAREFUL),
+        guests=company(
+            "Severino seasoned:bold, Haydée sharp:talkative, Gaspar green:careful, "
+            "Ofelia sharp:straight-faced, Nicanor seasoned:bold, Fefa green:talkative, "
+            "Ulises sharp:careful"
         ),
         ending=Ending.AGENT_ACCUSED,
     ),
     Evening(
         file="somebody-brought-a-gun",
         title="Somebody brought a gun",
-        guests=(
-            Guest("Eusebio", SHARP, STRAIGHT),
-            Guest("Chano", SHARP, BOLD),
-            Guest("Violeta", SEASONED, TALKATIVE),
-            Guest("Rosario", SHARP, CAREFUL),
-            Guest("Yolanda", SEASONED, STRAIGHT),
-            Guest("Pancho", SHARP, TALKATIVE),
-            Guest("Juliana", SHARP, BOLD),
-            Guest("Aurelio", SEASONED, CAREFUL),
+        guests=company(
+            "Eusebio sharp:straight-faced, Chano sharp:bold, Violeta seasoned:talkative, "
+            "Rosario sharp:careful, Yolanda seasoned:straight-faced, "
+            "Pancho sharp:talkative, Juliana sharp:bold, Aurelio seasoned:careful"
         ),
         extras=(Token.CLEANER,),
         ending=Ending.AGENT_SHOT,
@@ -141,46 +47,30 @@ EVENINGS = (
     Evening(
         file="eight-old-foxes",
         title="Eight old foxes",
-        guests=(
-            Guest("Gaspar", SHARP, BOLD),
-            Guest("Quintín", SHARP, TALKATIVE),
-            Guest("Mirta", SHARP, STRAIGHT),
-            Guest("Xiomara", SHARP, CAREFUL),
-            Guest("Dulce", SHARP, TALKATIVE),
-            Guest("Severino", SHARP, BOLD),
-            Guest("Belkis", SHARP, STRAIGHT),
-            Guest("Ignacio", SHARP, CAREFUL),
+        guests=company(
+            "Gaspar sharp:bold, Quintín sharp:talkative, Mirta sharp:straight-faced, "
+            "Xiomara sharp:careful, Dulce sharp:talkative, Severino sharp:bold, "
+            "Belkis sharp:straight-faced, Ignacio sharp:careful"
         ),
         ending=Ending.DIAMONDS_RECOVERED,
     ),
     Evening(
         file="rum-on-the-house",
         title="Rum on the house",
-        guests=(
-            Guest("Nicanor", GREEN, STRAIGHT),
-            Guest("Ofelia", SHARP, BOLD),
-            Guest("Lázaro", SEASONED, CAREFUL),
-            Guest("Teresa", SHARP, TALKATIVE),
-            Guest("Fefa", GREEN, BOLD),
-            Guest("Ulises", SEASONED, STRAIGHT),
-            Guest("Haydée", SHARP, CAREFUL),
-            Guest("Wifredo", GREEN, TALKATIVE),
-            Guest("Zenaida", SEASONED, BOLD),
+        guests=company(
+            "Nicanor green:straight-faced, Ofelia sharp:bold, Lázaro seasoned:careful, "
+            "Teresa sharp:talkative, Fefa green:bold, Ulises seasoned:straight-faced, "
+            "Haydée sharp:careful, Wifredo green:talkative, Zenaida seasoned:bold"
         ),
         ending=Ending.GODFATHER_ELIMINATED,
     ),
     Evening(
         file="a-new-man-in-the-chair",
         title="A new man in the chair",
-        guests=(
-            Guest("Eusebio", SEASONED, BOLD),
-            Guest("Violeta", SHARP, TALKATIVE),
-            Guest("Chano", SEASONED, CAREFUL),
-            Guest("Rosario", SHARP, STRAIGHT),
-            Guest("Juliana", SEASONED, BOLD),
-            Guest("Pancho", SHARP, CAREFUL),
-            Guest("Yolanda", SEASONED, TALKATIVE),
-            Guest("Aurelio", SHARP, STRAIGHT),
+        guests=company(
+            "Eusebio seasoned:bold, Violeta sharp:talkative, Chano seasoned:careful, "
+            "Rosario sharp:straight-faced, Juliana seasoned:bold, Pancho sharp:careful, "
+            "Yolanda seasoned:talkative, Aurelio sharp:straight-faced"
         ),
         extras=(Token.TRAITOR, Token.MINION),
         takes_over=True,
@@ -190,35 +80,24 @@ EVENINGS = (
     Evening(
         file="ten-and-two-badges",
         title="Ten, and two badges",
-        guests=(
-            Guest("Severino", SHARP, CAREFUL),
-            Guest("Dulce", SEASONED, TALKATIVE),
-            Guest("Gaspar", SHARP, STRAIGHT),
-            Guest("Mirta", SEASONED, BOLD),
-            Guest("Ignacio", SHARP, TALKATIVE),
-            Guest("Xiomara", SEASONED, CAREFUL),
-            Guest("Quintín", SHARP, BOLD),
-            Guest("Belkis", SEASONED, STRAIGHT),
-            Guest("Haydée", SHARP, CAREFUL),
-            Guest("Teresa", SEASONED, TALKATIVE),
+        guests=company(
+            "Severino sharp:careful, Dulce seasoned:talkative, "
+            "Gaspar sharp:straight-faced, Mirta seasoned:bold, Ignacio sharp:talkative, "
+            "Xiomara seasoned:careful, Quintín sharp:bold, "
+            "Belkis seasoned:straight-faced, Haydée sharp:careful, "
+            "Teresa seasoned:talkative"
         ),
         ending=Ending.AGENT_ACCUSED,
     ),
     Evening(
         file="word-from-the-sierra",
         title="Word from the sierra",
-        guests=(
-            Guest("Lázaro", SHARP, TALKATIVE),
-            Guest("Zenaida", SHARP, BOLD),
-            Guest("Wifredo", SEASONED, STRAIGHT),
-            Guest("Ofelia", SHARP, CAREFUL),
-            Guest("Nicanor", SEASONED, TALKATIVE),
-            Guest("Fefa", SHARP, STRAIGHT),
-            Guest("Ulises", SEASONED, BOLD),
-            Guest("Chano", SHARP, CAREFUL),
-            Guest("Violeta", SEASONED, TALKATIVE),
-            Guest("Eusebio", SHARP, BOLD),
-            Guest("Rosario", SEASONED, CAREFUL),
+        guests=company(
+            "Lázaro sharp:talkative, Zenaida sharp:bold, "
+            "Wifredo seasoned:straight-faced, Ofelia sharp:careful, "
+            "Nicanor seasoned:talkative, Fefa sharp:straight-faced, "
+            "Ulises seasoned:bold, Chano sharp:careful, Violeta seasoned:talkative, "
+            "Eusebio sharp:bold, Rosario seasoned:careful"
         ),
         extras=(Token.REVOLUTIONARY, Token.DIAMOND_LOVER),
         fake_diamond=True,
@@ -227,20 +106,124 @@ EVENINGS = (
     Evening(
         file="the-full-table",
         title="The full table",
-        guests=(
-            Guest("Ignacio", SHARP, STRAIGHT),
-            Guest("Pancho", SEASONED, BOLD),
-            Guest("Juliana", SHARP, TALKATIVE),
-            Guest("Aurelio", GREEN, CAREFUL),
-            Guest("Mirta", SHARP, STRAIGHT),
-            Guest("Gaspar", SEASONED, TALKATIVE),
-            Guest("Haydée", SHARP, BOLD),
-            Guest("Yolanda", GREEN, BOLD),
-            Guest("Teresa", SEASONED, CAREFUL),
-            Guest("Quintín", SHARP, TALKATIVE),
-            Guest("Belkis", SEASONED, STRAIGHT),
-            Guest("Severino", SHARP, CAREFUL),
+        guests=company(
+            "Ignacio sharp:straight-faced, Pancho seasoned:bold, "
+            "Juliana sharp:talkative, Aurelio green:careful, Mirta sharp:straight-faced, "
+            "Gaspar seasoned:talkative, Haydée sharp:bold, Yolanda green:bold, "
+            "Teresa seasoned:careful, Quintín sharp:talkative, "
+            "Belkis seasoned:straight-faced, Severino sharp:careful"
         ),
         ending=Ending.DIAMONDS_RECOVERED,
+    ),
+    Evening(
+        file="everybody-swears",
+        title="Everybody swears",
+        guests=company(
+            "Lázaro sharp:careful, Quintín sharp:careful, Haydée sharp:straight-faced, "
+            "Violeta sharp:talkative, Mirta sharp:bold, Pancho sharp:bold"
+        ),
+        ending=Ending.GODFATHER_ELIMINATED,
+    ),
+    Evening(
+        file="the-bag-and-the-bishop",
+        title="The bag and the bishop",
+        guests=company(
+            "Fefa green:straight-faced, Ignacio seasoned:bold, Mirta sharp:talkative, "
+            "Pancho green:careful, Gaspar seasoned:careful, Violeta sharp:bold"
+        ),
+        ending=Ending.AGENT_ACCUSED,
+    ),
+    Evening(
+        file="a-lady-who-liked-them",
+        title="A lady who liked them",
+        guests=company(
+            "Mirta seasoned:careful, Eusebio sharp:talkative, Zenaida seasoned:careful, "
+            "Belkis sharp:bold, Violeta seasoned:straight-faced, "
+            "Juliana sharp:talkative, Xiomara seasoned:bold"
+        ),
+        extras=(Token.DIAMOND_LOVER,),
+        ending=Ending.LOVER_ACCUSED,
+    ),
+    Evening(
+        file="the-green-one",
+        title="The green one",
+        guests=company(
+            "Ulises sharp:straight-faced, Quintín green:careful, Dulce sharp:bold, "
+            "Gaspar green:careful, Juliana sharp:talkative, Xiomara green:talkative, "
+            "Zenaida sharp:bold"
+        ),
+        fake_diamond=True,
+        ending=Ending.DIAMONDS_RECOVERED,
+    ),
+    Evening(
+        file="beginners-night",
+        title="Beginners’ night",
+        guests=company(
+            "Severino green:bold, Zenaida green:careful, Ulises green:careful, "
+            "Pancho green:bold, Eusebio green:straight-faced, Mirta green:talkative, "
+            "Ignacio green:straight-faced, Nicanor green:talkative"
+        ),
+        ending=Ending.DIAMONDS_RECOVERED,
+    ),
+    Evening(
+        file="no-more-jokers",
+        title="No more Jokers",
+        guests=company(
+            "Belkis sharp:careful, Wifredo seasoned:bold, Yolanda sharp:bold, "
+            "Xiomara seasoned:talkative, Pancho sharp:straight-faced, "
+            "Eusebio seasoned:careful, Dulce sharp:talkative, "
+            "Fefa seasoned:straight-faced"
+        ),
+        ending=Ending.GODFATHER_ELIMINATED,
+    ),
+    Evening(
+        file="a-lawyer-dines-out",
+        title="A lawyer dines out",
+        guests=company(
+            "Zenaida seasoned:bold, Fefa seasoned:bold, Gaspar seasoned:bold, "
+            "Wifredo seasoned:straight-faced, Lázaro seasoned:talkative, "
+            "Quintín seasoned:straight-faced, Nicanor seasoned:talkative, "
+            "Yolanda seasoned:careful, Mirta seasoned:careful"
+        ),
+        extras=(Token.CROOKED_LAWYER,),
+        winner=Character.CROOKED_LAWYER,
+        ending=Ending.GODFATHER_ELIMINATED,
+    ),
+    Evening(
+        file="the-driver-waits",
+        title="The Driver waits outside",
+        guests=company(
+            "Pancho sharp:talkative, Xiomara sharp:straight-faced, Teresa sharp:careful, "
+            "Nicanor sharp:bold, Juliana sharp:bold, Mirta sharp:careful, "
+            "Dulce sharp:talkative, Ofelia sharp:straight-faced, Eusebio sharp:bold, "
+            "Haydée sharp:careful"
+        ),
+        winner=Character.DRIVER,
+        ending=Ending.DIAMONDS_RECOVERED,
+    ),
+    Evening(
+        file="one-gun-one-lamp",
+        title="One gun, one lamp",
+        guests=company(
+            "Ignacio seasoned:bold, Dulce sharp:careful, Quintín green:careful, "
+            "Belkis seasoned:straight-faced, Haydée sharp:talkative, "
+            "Violeta green:careful, Nicanor seasoned:straight-faced, "
+            "Pancho sharp:talkative, Wifredo green:talkative, Ofelia seasoned:bold, "
+            "Xiomara sharp:bold"
+        ),
+        extras=(Token.CLEANER,),
+        ending=Ending.GODFATHER_ELIMINATED,
+    ),
+    Evening(
+        file="the-last-cigar",
+        title="The last cigar",
+        guests=company(
+            "Belkis sharp:straight-faced, Quintín seasoned:straight-faced, "
+            "Pancho sharp:straight-faced, Wifredo seasoned:careful, "
+            "Juliana sharp:talkative, Xiomara seasoned:careful, Chano sharp:bold, "
+            "Aurelio seasoned:careful, Nicanor sharp:bold, Rosario seasoned:talkative, "
+            "Violeta sharp:talkative, Ofelia seasoned:bold"
+        ),
+        ending=Ending.AGENT_ACCUSED,
     ),
 )

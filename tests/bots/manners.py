@@ -4,12 +4,24 @@ from collections.abc import Callable, Iterable
 
 from bots.company import Deed
 from mafia_de_cuba.bots.casting import LIARS
+from mafia_de_cuba.bots.hearsay import Tone, heard, tone_of
+from mafia_de_cuba.bots.mind import kind_of
+from mafia_de_cuba.bots.questioning import caught
 from mafia_de_cuba.deduction.worlds import worlds
 from mafia_de_cuba.game.box import DIAMONDS, counts
 from mafia_de_cuba.game.characters import PROFILES, Character, Goal
-from mafia_de_cuba.game.commands import Accuse, Ask, Shoot, Testify
-from mafia_de_cuba.game.events import QuestionAsked, Testified
-from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, Claim, TakeClaim
+from mafia_de_cuba.game.commands import Accuse, Ask, MakeRemark, Shoot, Testify
+from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Testified
+from mafia_de_cuba.game.remarks import Challenge, Opinion, Sounding
+from mafia_de_cuba.game.setup import FIRST, last
+from mafia_de_cuba.game.testimony import (
+    About,
+    BagClaim,
+    BoxClaim,
+    Claim,
+    Question,
+    TakeClaim,
+)
 from properties.tables import allowed
 
 SECRETIVE = (Goal.STEAL_MOST, Goal.BE_ACCUSED, Goal.USURP)
@@ -37,7 +49,7 @@ def check(deeds: Iterable[Deed]) -> int:
 
 def does_what_its_view_allows(deed: Deed) -> bool:
     """Read off `may` as a button would be."""
-    return allowed(deed.view.may, deed.command)
+    return allowed(deed.view.may, deed.command, deed.seat)
 
 
 def answers_what_was_asked(deed: Deed) -> bool:
@@ -97,12 +109,63 @@ def claims_nothing_everyone_saw_elsewhere(deed: Deed) -> bool:
     return all(open_.get(t, 0) < most.get(t, 0) for claim in claims for t in claim.tokens)
 
 
-def asks_nothing_twice(deed: Deed) -> bool:
-    """Nobody is asked the same again by somebody who heard the answer."""
+def asks_again_only_after_a_quarrel(deed: Deed) -> bool:
+    """Nobody is asked the same again by somebody who heard the answer and has nothing on it."""
     if not isinstance(deed.command, Ask):
         return True
     asked = QuestionAsked(seat=deed.seat, of=deed.command.of, question=deed.command.question)
-    return asked not in deed.game.talk
+    before = deed.game.talk.count(asked)
+    return before == 0 or (before == 1 and caught(deed.view, heard(deed.view), asked.of))
+
+
+def asks_nothing_he_knows(deed: Deed) -> bool:
+    """What he sent, what came back, what lies open; but the sharp may set a trap."""
+    if not isinstance(deed.command, Ask) or deed.plain or deed.name.startswith("sharp"):
+        return True
+    of, question = deed.command.of, deed.command.question
+    if deed.view.seats[of].take is not None:
+        return False
+    sent = of == FIRST and question.about is About.RECEIVED
+    return not sent and not (of == last(deed.game.players) and question is Question.PASSED)
+
+
+def says_nothing_twice_of_a_seat(deed: Deed) -> bool:
+    """Unless somebody asks again."""
+    said = [line for line in deed.game.talk if isinstance(line, RemarkMade)]
+    if not isinstance(deed.command, MakeRemark) or tone_of(deed.command.remark) is None:
+        return True
+    remark = deed.command.remark
+    asked = [line.remark for line in said if isinstance(line.remark, Sounding)]
+    if isinstance(remark, Opinion) and Sounding(to=deed.seat, of=remark.of) in asked:
+        return True
+    own = [line.remark for line in said if line.seat == deed.seat]
+    return all(kind_of(other) != kind_of(remark) for other in own)
+
+
+def takes_no_side_against_its_own_words(deed: Deed) -> bool:
+    """Nobody backs whoever tells a shared box otherwise, nor both accuses and backs a seat."""
+    if not isinstance(deed.command, MakeRemark):
+        return True
+    told, known = tone_of(deed.command.remark), heard(deed.view)
+    if told is None or deed.seat == deed.game.godfather:
+        return True
+    of, tone = told
+    if known.tone(deed.seat, of) not in (None, tone):
+        return False
+    foes = {foe.seat for q in known.quarrels if (foe := q.against(deed.seat)) is not None}
+    return not (of in foes and tone is Tone.FOR)
+
+
+def challenges_what_was_said(deed: Deed) -> bool:
+    """Whoever holds one claim against another finds both on the board, and at odds."""
+    if not isinstance(deed.command, MakeRemark) or not isinstance(deed.command.remark, Challenge):
+        return True
+    remark, known = deed.command.remark, heard(deed.view)
+    if remark.about is About.TOOK:
+        return any(remark.of in claimants for claimants in known.too_many)
+    sides = [(q.one, q.other) for q in known.quarrels] + [(q.other, q.one) for q in known.quarrels]
+    at = (remark.of, remark.about, remark.against)
+    return any((one.seat, one.about, other.seat) == at for one, other in sides)
 
 
 def asks_before_accusing(deed: Deed) -> bool:
@@ -130,7 +193,11 @@ MANNERS: tuple[Manner, ...] = (
     serves_with_the_truth,
     keeps_its_secret,
     claims_nothing_everyone_saw_elsewhere,
-    asks_nothing_twice,
+    asks_again_only_after_a_quarrel,
+    asks_nothing_he_knows,
+    says_nothing_twice_of_a_seat,
+    takes_no_side_against_its_own_words,
+    challenges_what_was_said,
     asks_before_accusing,
     shoots_nobody_known_to_be_no_agent,
 )

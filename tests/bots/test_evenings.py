@@ -6,14 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from bots import transcripts
-from bots.evenings import EVENINGS, Evening
+from bots.evenings import EVENINGS
+from bots.told_evening import Evening
 from bots.transcripts import main
 from mafia_de_cuba.bots.persona import Strength, Temperament
 from mafia_de_cuba.game.characters import Ending, Token
 
 
 def test_all_kinds_of_evenings() -> None:
-    assert len(EVENINGS) == len({evening.file for evening in EVENINGS}) == 10
+    assert len(EVENINGS) == len({evening.file for evening in EVENINGS}) == 20
     assert {len(evening.guests) for evening in EVENINGS} == set(range(5, 13))
     wanted = {evening.ending for evening in EVENINGS}
     assert wanted >= {

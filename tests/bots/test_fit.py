@@ -2,18 +2,19 @@
 
 from random import Random
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from bots.company import evening
 from mafia_de_cuba.bots.bot import Bot
-from mafia_de_cuba.bots.habits import HabitModel, fitted
+from mafia_de_cuba.bots.habits import HabitModel, Habits, fitted
 from mafia_de_cuba.bots.persona import Persona, Strength
 from mafia_de_cuba.bots.ways import Way
 from mafia_de_cuba.deduction.belief import situations_of
-from mafia_de_cuba.fit import Choice, Seen, fit, luce, seen_in
-from mafia_de_cuba.game.seats import takers
+from mafia_de_cuba.fit import Seen, fit, seen_in
 from mafia_de_cuba.game.setup import MOST_KEPT
+from mafia_de_cuba.luce import Choice, luce
 from mafia_de_cuba.playout import play_out
 
 DRAWS = {"henchman": 3.0, "driver": 1.5, "fbi": 1.0, "one": 0.5, "seven": 0.1}
@@ -104,8 +105,34 @@ def test_a_game_teaches_every_take_as_a_choice_among_what_was_there() -> None:
 def test_fitted_habits_give_shares_for_every_box(strength: Strength) -> None:
     setup = evening(2).setup
     model = HabitModel(fitted()[strength])
-    for seat in takers(setup.players)[1:]:
+    for seat in setup.takers[1:]:
         situations = situations_of(setup, seat)
         shares = model.takes(situations)
         assert (shares > 0).all()
         assert situations.among(shares) == pytest.approx(shares)
+
+
+SIDES = {
+    "thief": {"against/other": 0.7, "for/neighbour": 0.3},
+    "loyal_henchman": {"against/neighbour": 0.8, "against/other": 0.2},
+}
+
+
+def test_planted_remarks_are_found_again() -> None:
+    rng = Random(4)
+    made = [
+        (kind, rng.choices(list(shares), list(shares.values()))[0])
+        for kind, shares in SIDES.items()
+        for _ in range(GAMES)
+    ]
+    habits = fit([replace(one_game(), remarks=tuple(made))], "made-up remarks")
+    for kind, shares in SIDES.items():
+        for mark in ("against/other", "against/neighbour", "for/neighbour"):
+            assert habits.remarks[kind][mark] == pytest.approx(shares.get(mark, 0.0), abs=0.03)
+    assert sum(habits.remarks["other"].values()) == pytest.approx(1, abs=0.01)
+
+
+def test_habits_written_before_remarks_were_weighed_can_still_be_read() -> None:
+    old = msgspec.to_builtins(fitted()[Strength.GREEN])
+    old.pop("remarks")
+    assert msgspec.convert(old, Habits).remarks == {}

@@ -8,10 +8,10 @@ from bots.company import PERSONAS
 from kit import do
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Strength
-from mafia_de_cuba.game.commands import Accuse, Command, Testify
+from mafia_de_cuba.game.commands import Accuse, Command, MakeRemark, Testify
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.notation import write
-from mafia_de_cuba.game.seats import GODFATHER
+from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import (
@@ -40,7 +40,8 @@ class Inheritance:
         self.rng = Random(seed)
         self.game = new_game(random_setup(self.rng))
         personas = [persona for persona in PERSONAS if persona.strength is strength]
-        self.bot = Bot(persona=self.rng.choice(personas), seed=self.rng.randrange(1000))
+        persona, dice = self.rng.choice(personas), self.rng.randrange(1000)
+        self.bot = Bot(persona=persona, seed=dice, heir=True)
         self.answers = 0
 
     def play(self) -> None:
@@ -76,7 +77,8 @@ class Inheritance:
 
     def check(self, command: Command) -> None:
         view = view_for(self.game, self.seat)
-        assert allowed(view.may, command), f"{command} in {write(self.game)}"
+        assert allowed(view.may, command, self.seat), f"{command} in {write(self.game)}"
+        assert not isinstance(command, MakeRemark), "no opinions in the name of whoever left"
         if not isinstance(command, Testify) or self.seat in self.game.shown:
             return
         self.answers += 1
@@ -131,5 +133,5 @@ def test_heirs_go_on_by_the_rules_and_unsay_nothing(strength: Strength) -> None:
         answers += inheritance.answers
         godfathers += inheritance.seat == GODFATHER
     # Worth something only if heirs had things to answer for, and sat in the first chair too.
-    assert answers > GAMES
+    assert answers > GAMES // 2
     assert godfathers

@@ -7,18 +7,28 @@ import pytest
 
 from bots.company import BOTS, Deed, evening, spend
 from bots.manners import IllMannered, check
+from bots.remarked import passed, thinks
 from kit import do, table
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS
 from mafia_de_cuba.bots.persona import Persona, Strength
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import Accuse, Ask, Command, EmptyPockets, Shoot, Testify
+from mafia_de_cuba.game.commands import (
+    Accuse,
+    Ask,
+    Command,
+    EmptyPockets,
+    MakeRemark,
+    Shoot,
+    Testify,
+)
+from mafia_de_cuba.game.remarks import Challenge, Stance
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, TakeClaim
 
 GAMES = 96
-BATCHES = 8
+BATCHES = 16
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -74,7 +84,12 @@ def took(diamonds: int = 0, *tokens: Token) -> Testify:
         ("serves_with_the_truth", table(THEFT), 5, took(0, FBI)),
         ("keeps_its_secret", table(THEFT), 2, took(3)),
         ("keeps_its_secret", table(THEFT), 3, took(0, FBI)),
-        ("asks_nothing_twice", asked(1, Question.TOOK), 0, Ask(of=1, question=Question.TOOK)),
+        (
+            "asks_again_only_after_a_quarrel",
+            asked(1, Question.TOOK),
+            0,
+            Ask(of=1, question=Question.TOOK),
+        ),
         ("asks_before_accusing", table(THEFT), 0, Accuse(target=2)),
         # The Cleaner got the box after the Driver, and saw no Agent in it; but seat 6 came later.
         ("shoots_nobody_known_to_be_no_agent", table(f"{THEFT} | 6?"), 5, Shoot()),
@@ -84,6 +99,37 @@ def test_planted_bad_manners_are_caught(
     manner: str, game: Game, seat: int, command: Command
 ) -> None:
     planted = Deed(game=game, seat=seat, name="sharp:bold", command=command)
+    with pytest.raises(IllMannered, match=manner):
+        check([planted])
+
+
+CLEANER, URCHIN = 5, 6
+SAID = do(table(THEFT), (1, passed(13)), (2, received(10)), (4, thinks(3, Stance.LOOK)))
+"""A quarrel between the first two, and a Driver who points at the third."""
+
+
+@pytest.mark.parametrize(
+    ("manner", "seat", "command"),
+    [
+        ("asks_nothing_he_knows", 0, Ask(of=1, question=Question.RECEIVED)),
+        ("asks_nothing_he_knows", 0, Ask(of=URCHIN, question=Question.PASSED)),
+        ("says_nothing_twice_of_a_seat", 4, thinks(3, Stance.LOOK)),
+        ("takes_no_side_against_its_own_words", 4, thinks(3, Stance.BELIEVE)),
+        ("takes_no_side_against_its_own_words", 1, thinks(2, Stance.LEAVE)),
+        (
+            "challenges_what_was_said",
+            CLEANER,
+            MakeRemark(remark=Challenge(of=2, about=About.PASSED, against=1)),
+        ),
+        (
+            "challenges_what_was_said",
+            CLEANER,
+            MakeRemark(remark=Challenge(of=2, about=About.TOOK)),
+        ),
+    ],
+)
+def test_planted_remarks_and_questions_are_caught(manner: str, seat: int, command: Command) -> None:
+    planted = Deed(game=SAID, seat=seat, name="green:bold", command=command)
     with pytest.raises(IllMannered, match=manner):
         check([planted])
 

@@ -5,16 +5,17 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from deduction.scenes import put
 from mafia_de_cuba.bots.story import Story, feints, gone_after, gone_before, tells_of_fake
 from mafia_de_cuba.bots.ways import Way, likelihoods, stated
 from mafia_de_cuba.deduction.belief import situations_of
-from mafia_de_cuba.game.characters import Character
-from mafia_de_cuba.game.seats import FIRST, takers
+from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
-from mafia_de_cuba.game.testimony import About, BagClaim, Declined, Withdrawn
+from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Declined, Withdrawn
 from mafia_de_cuba.game.turn import Turn
 from properties.dealing import random_setup, random_theft
 
@@ -26,7 +27,7 @@ def turns(seed: int, games: int = 12) -> Iterator[tuple[Game, int, Turn]]:
         game = new_game(random_setup(rng))
         for step in random_theft(rng, game.setup):
             game = put(game, *step)
-        for seat in takers(game.players):
+        for seat in game.setup.takers:
             pocket = view_for(game, seat).pocket
             if pocket is not None and pocket.character is not Character.RULE_BREAKER:
                 yield game, seat, pocket.turn
@@ -93,3 +94,31 @@ def test_refusals_state_nothing_and_repetitions_nothing_new() -> None:
     claim = BagClaim(token=None)
     declined, taken_back = Declined(about=About.TOOK), Withdrawn(about=About.TOOK)
     assert stated([claim, declined, claim, taken_back]) == (claim,)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_told_of_a_box_in_two_halves_weighs_as_if_told_at_once(seed: int) -> None:
+    """A Henchman who answers twice is no more suspicious than one who answers once."""
+    for game, seat, turn in turns(seed, games=4):
+        situations = situations_of(game.setup, seat, turn.bagged)
+        for about in (About.RECEIVED, About.PASSED):
+            whole = turn.claim(about)
+            assert isinstance(whole, BoxClaim)
+            stones, tokens = replace(whole, tokens=None), replace(whole, diamonds=None)
+            others = [turn.claim(other) for other in (About.TOOK, About.RECEIVED)]
+            at_once = likelihoods(stated([*others, whole]), situations)
+            for halves in ((stones, tokens), (tokens, stones)):
+                twice = likelihoods(stated([*others[:1], *halves, *others[1:]]), situations)
+                assert (twice == at_once).all(), (turn, halves)
+
+
+def test_whoever_changes_half_a_box_is_judged_by_the_new_half_and_the_old_other() -> None:
+    found = BoxClaim(about=About.RECEIVED, diamonds=9, tokens=(Token.DRIVER,))
+    fewer = replace(found, diamonds=7, tokens=None)
+    game, seat, turn = next(turns(1))
+    situations = situations_of(game.setup, seat, turn.bagged)
+    covers = slice(1, 4)
+    changed = likelihoods(stated([found, fewer]), situations)
+    now = likelihoods(stated([replace(found, diamonds=7)]), situations)
+    assert (changed[covers] == now[covers]).all()
+    assert not changed[0].any(), "nobody who says both nine and seven tells the truth"

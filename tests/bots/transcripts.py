@@ -10,8 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from bots.evenings import EVENINGS, Evening
+from bots.evenings import EVENINGS
+from bots.told_evening import Evening
 from mafia_de_cuba import words
+from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.game import notation
 from mafia_de_cuba.narration import transcript
 from mafia_de_cuba.playout import PlayedGame
@@ -27,12 +29,14 @@ class Elsewhere(ValueError):
 def told(evening: Evening, seed: int, played: PlayedGame) -> str:
     """The whole evening in Markdown, who played how coming last."""
     names = [guest.name for guest in evening.guests]
+    temperaments = [Temperament(guest.temperament) for guest in evening.guests]
+    story = transcript(names, evening.setup, played.events, temperaments=temperaments)
     sat = "\n".join(
         f"- **{guest.name}**: {guest.strength}, {guest.temperament.replace('_', '-')}"
         for guest in evening.guests
     )
     return (
-        f"# {evening.title}\n\n{transcript(names, evening.setup, played.events)}\n"
+        f"# {evening.title}\n\n{story}\n"
         f"## Who sat there\n\nBots, every one of them.\n\n{sat}\n\n"
         f"Seed {seed}. On one line:\n\n"
         f"```notation\n{notation.write(played.game)}\n```\n"
@@ -46,9 +50,10 @@ def index(evenings: Sequence[Evening]) -> str:
         for at, evening in enumerate(evenings, 1)
     )
     return (
-        "# Evenings\n\nTen games that bots played among themselves, from the first hand in the box "
-        "to the verdict. What\neveryone really took comes last, and how well everyone plays comes "
-        "after that: guess along with the\nGodfather. `scripts/transcripts` tells them all afresh."
+        "# Evenings\n\nTwenty games that bots played among themselves, from the first hand in the "
+        "box to the\nverdict. What everyone really took comes last, and how well everyone plays "
+        "comes after that: guess\nalong with the Godfather. `scripts/transcripts` tells them all "
+        "afresh."
         f"\n\n| evening | at the table |\n|---|---|\n{rows}\n"
     )
 

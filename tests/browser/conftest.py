@@ -13,7 +13,7 @@ from playwright.async_api import Browser, Playwright, async_playwright
 from browser.chromium import launched
 from browser.company import Room
 from browser.metronome import Metronome
-from house import open_house
+from house import DiscreetThinker, open_house
 
 Scene = Callable[[Room], Coroutine[Any, Any, None]]
 LONGEST = 240
@@ -29,9 +29,12 @@ class Stage(Struct):
 
 
 class Play(Protocol):
-    """Plays a scene in a fresh house; how much faster than the wall's its time runs."""
+    """Plays a scene in a fresh house; how much faster than the wall's its time runs.
 
-    def __call__(self, scene: Scene, *, tempo: float = 20.0) -> None: ...
+    Most scenes are written to the last line: their bots throw none of their own in.
+    """
+
+    def __call__(self, scene: Scene, *, tempo: float = 20.0, written: bool = True) -> None: ...
 
 
 @pytest.fixture(scope="session")
@@ -45,9 +48,12 @@ def stage() -> Iterator[Stage]:
 
 
 @asynccontextmanager
-async def _room(browser: Browser, file: Path, tempo: float) -> AsyncIterator[Room]:
+async def _room(
+    browser: Browser, file: Path, tempo: float, *, written: bool
+) -> AsyncIterator[Room]:
     clock = Metronome(tempo)
-    async with open_house(file, clock=clock) as house:
+    thinker = DiscreetThinker() if written else None
+    async with open_house(file, clock=clock, thinker=thinker) as house:
         room = Room(browser, house.url, clock)
         try:
             yield room
@@ -62,10 +68,10 @@ async def _room(browser: Browser, file: Path, tempo: float) -> AsyncIterator[Roo
 def play(stage: Stage, tmp_path: Path) -> Play:
     """Play a scene against a real house in a real browser."""
 
-    def played(scene: Scene, *, tempo: float = 20.0) -> None:
+    def played(scene: Scene, *, tempo: float = 20.0, written: bool = True) -> None:
         async def bounded() -> None:
             opened: AbstractAsyncContextManager[Room]
-            opened = _room(stage.browser, tmp_path / "house.db", tempo)
+            opened = _room(stage.browser, tmp_path / "house.db", tempo, written=written)
             async with asyncio.timeout(LONGEST), opened as room:
                 await scene(room)
 

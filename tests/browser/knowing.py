@@ -16,7 +16,7 @@ from mafia_de_cuba.game.characters import Character, Token
 Json = Any
 AT_THE_BOX = ("hiding", "theft")
 OWN_HAND = ("DiamondsHidden", "TokenBagged", "TookFromBox")
-SAID = ("QuestionAsked", "Testified", "Said")
+SAID = ("QuestionAsked", "Testified", "RemarkMade", "Said")
 NAMES = {
     *(token.value for token in Token),
     *(character.value for character in Character if character is not Character.GODFATHER),

@@ -39,7 +39,7 @@ async def _help_oneself(phone: Phone) -> None:
     takes = phone.button("theft.close_box")
     await expect(keeps.or_(takes).first).to_be_visible()
     if await keeps.is_visible():
-        await phone.page.get_by_role("button", name=phone.t("hiding.done", what="").strip()).click()
+        await phone.press("hiding.done", count=0)
     else:
         tokens = phone.page.get_by_role("group", name=phone.t("theft.tokens"), exact=True)
         stones = phone.page.get_by_role("group", name=phone.t("theft.diamonds"), exact=True)

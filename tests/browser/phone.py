@@ -10,7 +10,8 @@ from typing import Any
 
 from playwright.async_api import BrowserContext, Locator, Page, WebSocket, expect
 
-from browser.catalogue import words
+from browser.catalogue import asked, testimony, words
+from mafia_de_cuba.game.testimony import Claim
 
 PATIENCE = 30_000
 """Milliseconds for anything to appear; a busy machine is slow, and nothing waits longer than it
@@ -48,6 +49,14 @@ class Phone:
         """The words for a key in this phone's language."""
         return words(self.language, key, **filled)
 
+    def said(self, claim: Claim, seat: int) -> re.Pattern[str]:
+        """How this phone may tell what somebody claims."""
+        return testimony(self.language, claim, seat)
+
+    def asked(self, question: str, name: str) -> re.Pattern[str]:
+        """How this phone may tell what somebody is asked."""
+        return asked(self.language, question, name)
+
     @property
     def context(self) -> BrowserContext:
         return self.page.context
@@ -66,9 +75,18 @@ class Phone:
 
     @property
     def reveal(self) -> Locator:
-        """A pocket that opens over everything; touched, it goes."""
-        name = re.compile(re.escape(self.t("reveal.go_on")) + "$")
-        return self.page.get_by_role("button", name=name)
+        """A scene over everything, as when a pocket opens; touched, it goes."""
+        word = self.t("reveal.go_on")
+        # Most scenes are a button themselves: what they show comes before the word.
+        scene = self.page.get_by_role("button", name=re.compile(r".\s+" + re.escape(word) + "$"))
+        within = self.page.locator("dialog[open]").get_by_role("button", name=word, exact=True)
+        return scene.or_(within).first
+
+    @property
+    def pocket(self) -> Locator:
+        """One's own pocket, to be held."""
+        name = f"{self.t('pocket.title')} {self.t('pocket.hold_me')}"
+        return self.page.get_by_role("button", name=name, exact=True)
 
     async def go(self, path: str) -> None:
         await self.page.goto(self.house + path)
@@ -87,6 +105,11 @@ class Phone:
         await expect(text.first).to_be_visible()
 
     @property
+    def felt(self) -> Locator:
+        """What stands in the middle of the table: all that was said last."""
+        return self.page.get_by_role("group", name=self.t("investigation.spoken"), exact=True)
+
+    @property
     def sheet(self) -> Locator:
         """The sheet that lies over the table."""
         return self.page.get_by_role("dialog").last
@@ -102,14 +125,25 @@ class Phone:
 
     # At the door.
 
-    async def open_table(self, *, one_phone: bool = False) -> str:
+    async def open_table(self) -> str:
         """Open a table and sit down; its code."""
         await self.go("/")
-        await self.press("door.one_phone" if one_phone else "door.open")
+        await self.press("door.open")
         await self.page.get_by_label(self.t("door.name"), exact=True).fill(self.name)
-        await self.press("door.one_phone" if one_phone else "door.open")
+        await self.press("door.open")
         await self.sees("lobby.the_table")
         return self.code
+
+    async def name_everyone(self, names: Sequence[str]) -> None:
+        """At the door: one phone for these, who are named before anything else."""
+        await self.go("/")
+        await self.press("door.one_phone")
+        await self.sees("sitting.who_plays")
+        everyone = self.page.get_by_role("list", name=self.t("sitting.who_plays"), exact=True)
+        for already, name in enumerate(names):
+            await self.page.keyboard.type(name)
+            await self.page.keyboard.press("Enter")
+            await expect(everyone.get_by_role("listitem")).to_have_count(already + 1)
 
     async def come_in(self, code: str) -> None:
         """Join by the link that the host's code shows."""
@@ -128,10 +162,16 @@ class Phone:
             choice = self.button(key)
             await choice.click()
             await expect(choice).to_have_attribute("aria-pressed", "true")
+        if extras:
+            await self.choose_everything()
         for token in extras:
             name = re.compile("^" + re.escape(self.t(f"characters.{token}.name")))
             await self.page.get_by_role("checkbox", name=name).check()
         await self.close_sheet()
+
+    async def choose_everything(self) -> None:
+        """Unfold what lies behind the ways to play that have a name."""
+        await self.sheet.get_by_text(self.t("sitting.everything"), exact=True).click()
 
     def chair(self, name: str, ring: str = "lobby.chairs") -> Locator:
         """Somebody's chair in the ring, to touch."""
@@ -150,10 +190,13 @@ class Phone:
     async def keep(self, many: int) -> None:
         """The Godfather keeps some diamonds and sends the box."""
         await self.press("theft.open_box")
-        group = self.page.get_by_role("group", name=self.t("hiding.keep"), exact=True)
-        await group.get_by_role("button", name=str(many), exact=True).click()
-        what = self.t("claims.diamonds", count=many)
-        await self.press("hiding.done", what=what)
+        await self.take_stones(many)
+        await self.press("hiding.done", count=many)
+
+    async def take_stones(self, many: int) -> None:
+        """Touch so many of the diamonds in the open box, one by one."""
+        for _ in range(many):
+            await self.button("theft.take_one").first.click()
 
     async def take(self, what: int | str) -> None:
         """Open the box, take so many diamonds, a token, or (0) nothing, and close it."""
@@ -162,8 +205,8 @@ class Phone:
             name = re.compile(re.escape(self.t(f"characters.{what}.name")))
             group = self.page.get_by_role("group", name=self.t("theft.tokens"), exact=True)
             await group.get_by_role("button", name=name).click()
-        elif what:
-            await self.press("theft.take_stones", count=what)
+        else:
+            await self.take_stones(what)
         await self.press("theft.close_box")
 
     async def pick(self, name: str) -> None:
@@ -172,7 +215,7 @@ class Phone:
 
     async def ask(self, name: str, question: str) -> None:
         await self.pick(name)
-        await self.press(f"questions.{question}", name=name)
+        await self.press(f"seat.ask.{question}")
 
     async def accuse(self, name: str) -> None:
         """Have somebody's pockets emptied: touch them and hold the order down."""

@@ -19,8 +19,46 @@ def test_a_wrong_code_says_what_to_look_at(play: Play) -> None:
         await phone.reads("trouble.no_such_table")
         await _type_code(phone, "")
         await expect(phone.page.get_by_text(phone.t("trouble.no_such_table"))).to_have_count(0)
-        await phone.go("/t/BCDF")
-        await phone.reads("trouble.no_such_table")
+        for link in ("/t/BCDF", "/bcdf", "/B-C.D-F", "/BCDF#k=nonsense"):
+            await phone.go(link)
+            await phone.reads("sitting.no_table", code="BCDF")
+            await expect(phone.button("door.open")).to_be_visible()
+        for link in ("/unknown/path", "/B0DF", "/t", "/%", "/watch/nowhere"):
+            await phone.go(link)
+            await phone.reads("sitting.lost")
+            await expect(phone.button("door.open")).to_be_visible()
+
+    play(scene)
+
+
+def test_a_mangled_link_leads_to_the_table_all_the_same(play: Play) -> None:
+    async def scene(room: Room) -> None:
+        host, guest = await room.phone("Ana"), await room.phone("Bruno", "es")
+        code = await host.open_table()
+        for link in (f"/{code.lower()}.", f"/join/{code}", f"/{code[:2]}-{code[2:]}#top"):
+            await guest.go(link)
+            await expect(guest.button("door.come_in")).to_be_visible()
+        # A key that is none takes nobody's own away.
+        await host.go("/")
+        await host.go(f"/t/{code}#k=nonsense")
+        await host.sees("lobby.the_table")
+        assert "nonsense" not in host.page.url
+
+    play(scene)
+
+
+def test_guests_have_something_to_do_until_the_host_begins(play: Play) -> None:
+    async def scene(room: Room) -> None:
+        host, guest = await room.phone("Ana"), await room.phone("Bruno", "fr")
+        await guest.come_in(await host.open_table())
+        await guest.press("sitting.be_ready")
+        await expect(host.chair("Bruno")).to_contain_text(host.t("sitting.is_ready"))
+        await host.reads("sitting.ready_are", count=1, names="Bruno")
+        await guest.press("sitting.look")
+        await expect(guest.sheet).to_contain_text(guest.t("characters.loyal_henchman.wins"))
+        await guest.close_sheet()
+        await guest.page.get_by_role("button", name=f"✓ {guest.t('sitting.is_ready')}").click()
+        await expect(host.chair("Bruno")).not_to_contain_text(host.t("sitting.is_ready"))
 
     play(scene)
 

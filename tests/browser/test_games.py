@@ -114,6 +114,8 @@ def test_the_cleaner_shoots_an_agent(play: Play) -> None:
                 await table[seat].press("accusation.press")
             assert table.screen is not None
             assert await table.screen.button("accusation.press").count() == 0
+            # The breath is held until the shot has been heard, however slow the machine.
+            await table[1].verdict("agent_shot")
         await table.ends("agent_shot", [1])
 
     play(scene)

@@ -106,10 +106,13 @@ def test_a_whole_game_by_keyboard_alone(play: Play) -> None:
         await keys.press("lobby.begin")
         await keys.press("theft.open_box")
         await expect(phone.page.get_by_role("group", name=phone.t("hiding.keep"))).to_be_visible()
-        await keys.to("3")
-        await phone.page.keyboard.press("Enter")
-        await keys.press("hiding.done", what=phone.t("claims.diamonds", count=3))
+        for _ in range(3):
+            await keys.press("theft.take_one")
+        await keys.press("hiding.done", count=3)
         await phone.sees("investigation.your_turn")
+        await keys.press("returned.open")
+        await phone.reads("returned.kept", count=3)
+        await keys.press("reveal.go_on")
         await _investigates(keys, phone)
 
     play(scene)

@@ -48,11 +48,7 @@ def test_a_mark_and_a_note_are_ones_own_and_outlast_a_reload(play: Play) -> None
 def test_a_phone_that_goes_round_shows_nobody_what_another_wrote(play: Play) -> None:
     async def scene(room: Room) -> None:
         phone = await room.phone(FIVE[0])
-        await phone.open_table(one_phone=True)
-        for name in FIVE[1:]:
-            await phone.page.get_by_label(phone.t("lobby.another_name")).fill(name)
-            await phone.press("lobby.add_player")
-            await expect(phone.chair(name)).to_be_visible()
+        await phone.name_everyone(FIVE)
         await phone.press("lobby.begin")
         don, *others = await order_of_the_ring(phone, FIVE)
         await hand_to(phone, don)
@@ -63,14 +59,15 @@ def test_a_phone_that_goes_round_shows_nobody_what_another_wrote(play: Play) -> 
         await hand_to(phone, don)
         await marks(phone, others[0])
         await phone.ask(others[1], "took")
-        await hand_to(phone, others[1])
+        await phone.press("sitting.hand_on", name=others[1])
         await phone.tell_the_truth()
         await hand_to(phone, don)
         await expect(phone.chair(others[0], "investigation.ring")).to_contain_text(
             phone.t("seat.marked_suspect")
         )
         await phone.ask(others[2], "took")
-        await hand_to(phone, others[2])
+        await phone.press("sitting.hand_on", name=others[2])
+        await expect(phone.button("answer.truth")).to_be_visible()
         marked = phone.page.get_by_text(phone.t("seat.marked_suspect"))
         await expect(marked).to_have_count(0)
 

@@ -10,28 +10,22 @@ from browser.mishaps import find_the_network, lose_the_network
 from browser.phone import Phone
 
 
-async def _turned_to(phone: Phone, row: int, key: str, many: int) -> None:
-    """Turn a dial of an order to a number, by keyboard."""
-    dial = phone.sheet.get_by_role("listitem").nth(row).get_by_role("spinbutton", name=phone.t(key))
-    await dial.focus()
-    for figure in str(many):
-        await dial.press(figure)
-    await expect(dial).to_have_text(str(many))
-
-
-async def _wish(phone: Phone, row: int, value: str) -> None:
+async def _fill(phone: Phone, row: int, blank: str, *, word: str) -> None:
+    """Touch a blank of an order, by what it says now, and then what it should say."""
     order = phone.sheet.get_by_role("listitem").nth(row)
-    takes = order.get_by_role("combobox", name=phone.t("orders.take"), exact=True)
-    await takes.select_option(value)
+    await order.get_by_role("button", name=blank, exact=True).click()
+    await order.get_by_role("button", name=word, exact=True).click()
 
 
 async def _orders(phone: Phone) -> None:
     """Twelve or more: ten of them. Or else a Driver."""
     await phone.press("orders.leave")
-    await _turned_to(phone, 0, "orders.at_least", 12)
-    await _turned_to(phone, 0, "orders.how_many", 10)
+    two = phone.t("orders.take_diamonds", count=2)
+    await _fill(phone, 0, phone.t("orders.whatever"), word="12")
+    await _fill(phone, 0, two, word="10")
     await phone.on_sheet("orders.else")
-    await _wish(phone, 1, "driver")
+    await _fill(phone, 1, two, word=phone.t("characters.driver.name"))
+    await expect(phone.sheet).to_contain_text(phone.t("orders.when", count=12))
     await phone.on_sheet("orders.leave")
     await expect(phone.page.get_by_role("dialog")).to_have_count(0)
     await phone.reads("orders.left")
@@ -39,7 +33,7 @@ async def _orders(phone: Phone) -> None:
 
 async def _in_the_pocket(phone: Phone, *words: str) -> None:
     """Hold the pocket open, and read these words there."""
-    pocket = phone.button("pocket.hold")
+    pocket = phone.pocket
     await pocket.focus()
     await pocket.press("Enter")
     card = phone.page.get_by_role("dialog", name=phone.t("pocket.title"), exact=True)
@@ -128,8 +122,7 @@ def test_orders_taken_back_leave_the_box_to_its_player(play: Play) -> None:
         await table.begin()
         await _orders(second)
         await second.press("orders.change")
-        at_least = second.sheet.get_by_role("spinbutton", name=second.t("orders.at_least")).first
-        await expect(at_least).to_have_text("12")
+        await expect(second.sheet).to_contain_text(second.t("orders.when", count=12))
         await second.on_sheet("orders.take_back")
         await second.reads("orders.why")
         await don.keep(2)

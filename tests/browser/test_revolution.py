@@ -8,6 +8,7 @@ from playwright.async_api import expect
 from browser.company import NAMES, Company, Room, seated
 from browser.conftest import Play
 from browser.phone import Phone
+from mafia_de_cuba.game.testimony import About, BoxClaim
 
 REBELS = (1, 5)
 THIEF = 2
@@ -17,6 +18,7 @@ THIEF = 2
 async def _greens(host: Phone) -> None:
     """The host lays the green diamond into the box."""
     await host.press("lobby.settings")
+    await host.choose_everything()
     name = re.compile("^" + re.escape(host.t("claims.fake")))
     await host.page.get_by_role("checkbox", name=name).check()
     await host.close_sheet()
@@ -25,7 +27,7 @@ async def _greens(host: Phone) -> None:
 
 async def _takes_the_green_one(phone: Phone, besides: int) -> None:
     await phone.press("theft.open_box")
-    await phone.press("theft.take_stones", count=besides)
+    await phone.take_stones(besides)
     await phone.press("claims.fake")
     green = phone.t("claims.fake")
     await expect(phone.page.get_by_role("status").filter(has_text=green)).to_be_visible()
@@ -53,11 +55,11 @@ async def _talks(table: Company) -> None:
     await don.ask(loyal.name, "received")
     await loyal.tell_the_truth()
     talk = don.page.get_by_role("region", name=don.t("talk.title"))
-    await expect(talk.get_by_text(don.t("claims.no_fake"))).to_be_visible()
+    await expect(talk.get_by_text(don.t("pieces.no.fake"))).to_be_visible()
     await don.ask(thief.name, "passed")
     await thief.on_sheet("claims.fake")
     await thief.on_sheet("answer.say_it")
-    said = don.t("claims.player.passed", what=don.t("claims.fake"))
+    said = don.said(BoxClaim(about=About.PASSED, fake=True), 2)
     await expect(talk.get_by_text(said)).to_be_visible()
 
 

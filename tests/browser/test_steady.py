@@ -62,6 +62,7 @@ def test_what_is_pressed_without_a_network_is_done_once_with_it(play: Play) -> N
         await don.sees("investigation.your_turn")
         await lose_the_network(third)
         words = "The box was light when it came to me."
+        await third.press("talk.title")
         await third.page.get_by_placeholder(third.t("talk.say")).fill(words)
         await third.page.keyboard.press("Enter")
         await find_the_network(third)
@@ -114,7 +115,7 @@ def test_a_box_closes_by_itself_when_the_app_is_left(play: Play) -> None:
         await expect(first.button("theft.close_box")).to_be_visible()
         await sleep(first)
         await expect(first.button("theft.close_box")).to_have_count(0)
-        await expect(first.button("theft.take_stones", count=1)).to_have_count(0)
+        await expect(first.button("theft.take_one")).to_have_count(0)
         await wake(first)
         await first.take(4)
 

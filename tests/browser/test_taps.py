@@ -72,13 +72,28 @@ def test_from_a_code_called_across_the_room_to_a_chair(play: Play) -> None:
     play(scene)
 
 
+def test_from_the_door_to_a_game_on_ones_own_terms(play: Play) -> None:
+    """Unfold, Godfather, play: three touches, and the box is there to keep from."""
+
+    async def scene(room: Room) -> None:
+        phone = await _counted(await room.phone("Ana", "es"))
+        await phone.go("/")
+        await phone.page.get_by_text(phone.t("sitting.against"), exact=True).click()
+        await phone.press("sitting.place.godfather")
+        await phone.press("sitting.play_so")
+        await expect(phone.button("theft.open_box")).to_be_visible()
+        assert await _taps(phone) == 3
+
+    play(scene, tempo=1.0)
+
+
 @pytest.mark.parametrize("way", ["door.play_bots", "door.first_game"])
 def test_from_the_door_to_a_running_game_against_bots(play: Play, way: str) -> None:
     async def scene(room: Room) -> None:
         phone = await _counted(await room.phone("Ana", "fr"))
         await phone.go("/")
         await phone.press(way)
-        await expect(phone.button("pocket.hold")).to_be_visible()
+        await expect(phone.pocket).to_be_visible()
         ring = phone.page.get_by_role("list", name=phone.t("theft.ring"), exact=True)
         box = phone.button("theft.open_box")
         await expect(ring.get_by_role("listitem").or_(box).first).to_be_visible()

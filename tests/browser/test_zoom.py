@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Error, Locator, Page
 
-from browser.company import LARGE, SMALL, Room
+from browser.company import LARGE, SMALL, Room, go_on
 from browser.conftest import Play
 from browser.looking import over_the_edge
 from browser.phone import Phone
@@ -17,7 +17,7 @@ MOMENT = 3_000
 _SIZE = """async () => {
   const letters = () => parseFloat(getComputedStyle(document.querySelector("button")).fontSize);
   for (let before = 0, now = letters(); before !== now; before = now, now = letters()) {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
   }
   return [innerWidth, innerHeight, parseFloat(getComputedStyle(document.documentElement).fontSize)];
 }"""
@@ -64,7 +64,11 @@ async def _out_of_reach(page: Page) -> list[str]:
     """Whatever can be seen there and cannot be pressed."""
     found = []
     for one in await (await _in_front(page)).locator(ALL).all():
-        if not await one.is_visible():
+        # What waits beside the screen, to be swiped in, is not there yet.
+        if not await one.is_visible() or await one.evaluate("one => !!one.closest('[inert]')"):
+            continue
+        # What is at its end once it is laid out has nothing to be pressed for.
+        if await one.is_disabled():
             continue
         try:
             await one.click(trial=True, timeout=MOMENT)
@@ -82,12 +86,15 @@ def test_every_screen_can_be_used_at_twice_its_size(play: Play) -> None:
             return
         seen.add(name)
         page = phone.page
+        # What is looked at stays until it has been.
+        await page.remove_locator_handler(phone.reveal)
         for way, zoomed in (("window", _window), ("letters", _letters)):
             async with zoomed(page):
                 # Letters twice as large may break a long word; none may be out of sight.
                 edges = await over_the_edge(page, whole_words=way == "window")
                 troubles = [*edges, *await _out_of_reach(page)]
                 found.extend(f"{name}, {way}: {it}" for it in troubles)
+        await page.add_locator_handler(phone.reveal, go_on)
 
     async def scene(room: Room) -> None:
         await Tour(room, "fr", visit).walk()

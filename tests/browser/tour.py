@@ -74,7 +74,11 @@ class Tour(Struct):
             chairs = host.page.get_by_role("list", name=host.t("lobby.chairs"), exact=True)
             await expect(chairs.get_by_role("listitem")).to_have_count(already + 1)
         await self.visit("lobby-host", host)
+        await first.press("sitting.be_ready")
         await self.visit("lobby-guest", first)
+        await first.press("sitting.look")
+        await self.visit("box-to-come", first)
+        await first.close_sheet()
         await self.visit("screen-lobby", self.room.phones[-2])
         await host.press("lobby.settings")
         await host.button("settings.pace_none").click()
@@ -87,6 +91,9 @@ class Tour(Struct):
         await host.chair(host.name).click()
         await host.press("chair.godfather")
         await self.visit("chair", host)
+        await host.on_sheet("faces.yours")
+        await self.visit("faces", host)
+        await host.on_sheet("common.close")
         await host.close_sheet()
         await host.press("common.menu")
         await self.visit("menu", host)
@@ -102,7 +109,7 @@ class Tour(Struct):
         await self.visit("orders", second)
         await second.close_sheet()
         await self.visit("screen-theft", screen)
-        await host.press("hiding.done", what=host.t("claims.diamonds", count=0))
+        await host.press("hiding.done", count=0)
         await expect(first.button("theft.open_box")).to_be_visible()
         await self.visit("box-closed", first)
         await first.press("theft.open_box")
@@ -111,14 +118,24 @@ class Tour(Struct):
         group = first.page.get_by_role("group", name=first.t("theft.tokens"), exact=True)
         await group.get_by_role("button", name=first.t("characters.fbi_agent.name")).click()
         await first.press("theft.close_box")
-        await second.take(3)
-        await self.visit("box-passed-on", second)
+        with self.room.held_breath():
+            await second.take(3)
+            await self.visit("box-passed-on", second)
 
     async def _investigation(
         self, host: Phone, first: Phone, second: Phone, watching: tuple[Phone, Phone]
     ) -> None:
+        await watching[0].reveal.wait_for()
+        await self.visit("screen-box-returned", watching[0])
         await host.sees("investigation.your_turn")
-        pocket = first.button("pocket.hold")
+        await host.press("returned.again")
+        await self.visit("box-returned", host)
+        await host.button("returned.open").dispatch_event("click")
+        await self.visit("box-counted", host)
+        await expect(host.page.get_by_role("dialog")).to_have_count(0)
+        for one in watching:
+            await expect(one.reveal).to_have_count(0)
+        pocket = first.pocket
         await pocket.focus()
         await pocket.press("Enter")
         card = first.page.get_by_role("dialog", name=first.t("pocket.title"), exact=True)
@@ -172,11 +189,11 @@ class Tour(Struct):
 
     async def _handed_round(self) -> None:
         phone = await self._phone(self.names[0])
-        await phone.open_table(one_phone=True)
-        for name in ("Bruno", "Carla", "Diego", "Elsa"):
-            await phone.page.get_by_label(phone.t("lobby.another_name")).fill(name)
-            await phone.press("lobby.add_player")
-            await expect(phone.chair(name)).to_be_visible()
+        await phone.name_everyone(("Ana", "Bruno", "Carla", "Diego", "Elsa"))
+        await self.visit("door-names", phone)
+        await phone.press("sitting.settle_first")
+        await phone.sees("lobby.the_table")
+        await self.visit("lobby-one-phone", phone)
         await phone.press("lobby.begin")
         await expect(phone.page.get_by_text(phone.t("round.nobody_else"))).to_be_visible()
         await self.visit("handed-round", phone)

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from house import InlineThinker, Process, all_leave, open_house, plays, run
+from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.persona import Persona, Strength
 from mafia_de_cuba.client.bot import Sitter, how_it_stands
@@ -141,9 +142,9 @@ def test_a_thought_that_takes_long_does_not_show_in_its_length(tmp_path: Path) -
     class Slow(InlineThinker):
         seconds = 0.0
 
-        async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
+        async def choose(self, view: View, bot: Bot) -> Command | None:
             await asyncio.sleep(self.seconds)
-            return await super().choose(view, persona, seed)
+            return await super().choose(view, bot)
 
     update = run(_at_the_box(tmp_path / "house.db"))
     acted: list[float] = []

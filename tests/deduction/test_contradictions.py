@@ -8,8 +8,7 @@ import pytest
 from deduction import brute
 from deduction.scenes import put, scene, small_setup, small_views
 from kit import table
-from mafia_de_cuba.deduction.claims import Statement, spoken
-from mafia_de_cuba.deduction.conflict import Conflict
+from mafia_de_cuba.deduction.claims import Conflict, Statement, spoken
 from mafia_de_cuba.deduction.contradictions import weigh
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Testify

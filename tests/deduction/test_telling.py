@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from mafia_de_cuba.contradictions import claim, contradiction
-from mafia_de_cuba.deduction.claims import Statement
-from mafia_de_cuba.deduction.conflict import Conflict
+from mafia_de_cuba.deduction.claims import Conflict, Statement
 from mafia_de_cuba.deduction.contradictions import Contradiction
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, TakeClaim

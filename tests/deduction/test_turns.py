@@ -17,7 +17,7 @@ from mafia_de_cuba.deduction.shelf import shelf_for
 from mafia_de_cuba.deduction.worlds import worlds
 from mafia_de_cuba.game.box import DIAMONDS, Take, Tokens
 from mafia_de_cuba.game.characters import Character
-from mafia_de_cuba.game.seats import FIRST, takers
+from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import new_game
 from mafia_de_cuba.game.testimony import About, BoxClaim
@@ -38,7 +38,7 @@ def test_moves_add_up_to_takes(seed: int) -> None:
     for view, line in views(500 + seed):
         chain = chain_for(view.setup)
         for found in (worlds(view), Belief(view, Invented()).worlds):
-            for seat in takers(view.setup.players):
+            for seat in view.setup.takers:
                 bags = chain.bags if seat == FIRST else (None,)
                 by_move = sum(found.by_move(seat, bag) for bag in bags)
                 if not found.facts.hands[seat].lawful:
@@ -55,7 +55,7 @@ def test_turns_weigh_what_listing_worlds_makes_them(seed: int) -> None:
     for view, line in views(600 + seed):
         every = list(brute.all_worlds(view))
         belief = Belief(view, Uniform())
-        for seat in takers(view.setup.players):
+        for seat in view.setup.takers:
             if not belief.worlds.facts.hands[seat].lawful:
                 continue
             listed = Counter(
@@ -98,7 +98,7 @@ def test_boxes_are_shared_out_as_listing_worlds_has_it(seed: int) -> None:
 def test_a_box_is_as_likely_as_it_would_be_true(seed: int) -> None:
     for view, line in views(800 + seed):
         found = Belief(view, Invented()).worlds
-        for seat in takers(view.setup.players):
+        for seat in view.setup.takers:
             for box, share in found.boxes(seat).items():
                 claim = BoxClaim(
                     about=About.PASSED, diamonds=box.diamonds, tokens=box.tokens, fake=box.fake
@@ -121,7 +121,7 @@ def test_the_place_of_a_turn_tells_of_that_turn(seed: int) -> None:
     game = new_game(setup)
     for step in random_theft(rng, setup):
         game = put(game, *step)
-    for seat in takers(setup.players):
+    for seat in setup.takers:
         pocket = view_for(game, seat).pocket
         assert pocket is not None
         turn = pocket.turn

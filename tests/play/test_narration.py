@@ -23,6 +23,7 @@ from mafia_de_cuba.game.events import (
     PocketsEmptied,
     PocketsOrdered,
     QuestionAsked,
+    RemarkMade,
     Said,
     ShotFired,
     Testified,
@@ -32,6 +33,17 @@ from mafia_de_cuba.game.events import (
     Win,
 )
 from mafia_de_cuba.game.notation import read_tokens
+from mafia_de_cuba.game.remarks import (
+    Agreement,
+    Challenge,
+    LastWords,
+    Offer,
+    Opinion,
+    Plea,
+    Sounding,
+    Stance,
+    Threat,
+)
 from mafia_de_cuba.game.testimony import (
     About,
     BagClaim,
@@ -42,13 +54,14 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
-from mafia_de_cuba.narration import Teller
+from mafia_de_cuba.narration import Company, Teller
+from mafia_de_cuba.narration.phrasing import Phrasing
 from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Kinds, Pieces
-from mafia_de_cuba.narration.quotes import IN_ONE_BREATH, phrasings, questions
+from mafia_de_cuba.narration.quotes import IN_ONE_BREATH
 from mafia_de_cuba.narration.quotes import spoken as spoken_with
 from mafia_de_cuba.narration.teller import said_by
 from mafia_de_cuba.terminal.guidance import goal
-from mafia_de_cuba.words import ENGLISH, Words, filled, languages, speaking
+from mafia_de_cuba.words import ENGLISH, Words, languages, speaking
 
 LANGUAGES = [speaking(language) for language in languages()]
 NAMES = ("Rafael", "Chano", "Mirta", "Lázaro")
@@ -68,6 +81,13 @@ EVENTS: list[Event] = [
     TookFromBox(seat=3, take=Take()),
     *(QuestionAsked(seat=0, of=1, question=question) for question in Question),
     Testified(seat=1, claims=(GOT, TOOK, LEFT)),
+    *(RemarkMade(seat=1, remark=Opinion(of=2, stance=stance)) for stance in Stance),
+    *(RemarkMade(seat=3, remark=Challenge(of=1, about=about)) for about in About),
+    *(RemarkMade(seat=3, remark=Challenge(of=1, about=about, against=2)) for about in About),
+    *(RemarkMade(seat=3, remark=Agreement(of=1, about=about)) for about in About),
+    RemarkMade(seat=3, remark=Sounding(to=1, of=2)),
+    *(RemarkMade(seat=2, remark=remark) for remark in (Plea(), LastWords())),
+    *(RemarkMade(seat=0, remark=remark) for remark in (Offer(to=1), Threat(to=1))),
     Said(seat=2, text="Not I."),
     PocketsOrdered(seat=0, target=2),
     FakeShown(seat=2),
@@ -115,12 +135,14 @@ def spoken(
     single: Kinds = ONE_OF_A_KIND,
     words: Words = ENGLISH,
 ) -> str:
-    return spoken_with(claims, seat, place, Pieces(words, single), answering=answering)
+    """What somebody says, in one of many games."""
+    parts = spoken_with(claims, seat, Pieces(words, single), answering=answering)
+    return Phrasing(words, NAMES, place).say(parts, None)
 
 
 def reads_well(text: str) -> None:
     """One or more sentences with nothing left open in them."""
-    assert re.match(r"[“«¿¡\u202f]*[A-ZÀÉÚ]", text), text
+    assert re.match(r"[“«¿¡\u202f]*[A-ZÀÁÇÉÍÚ]", text), text
     assert re.search(r"[.?!]\u202f?[”»]?$", text), text
     assert not re.search(r"[.?!]”? [a-z]", text), text
     assert not re.search(r"[\[\]{}|]|  |None|\.\.|\b(\w+) \1\b", text), text
@@ -135,11 +157,11 @@ def test_every_kind_of_event_is_here() -> None:
 def test_every_event_has_a_sentence_about_others_and_about_oneself(
     event: Event, words: Words
 ) -> None:
-    told = Teller(NAMES, words=words).tell(event)
+    told = Teller(Company(names=NAMES), words=words).tell(event)
     if told.speaker is not None:
         reads_well(said_by(NAMES[told.speaker], told.text, words))
     for you in (None, *range(4)):
-        teller = Teller(NAMES, you=you, words=words)
+        teller = Teller(Company(names=NAMES), you=you, words=words)
         for _ in range(4):
             reads_well(teller.tell(event).text)
 
@@ -149,7 +171,7 @@ def test_every_event_has_a_sentence_about_others_and_about_oneself(
 @pytest.mark.parametrize("words", LANGUAGES, ids=languages())
 def test_every_claim_has_its_words_in_every_phrasing(claim: Claim, seat: int, words: Words) -> None:
     answered = [question for question in Question if question.about is claim.about]
-    for place in range(12):
+    for place in range(1, 6):
         reads_well(spoken((claim,), seat, place, words=words))
         for question in answered:
             reads_well(spoken((claim,), seat, place, answering=question, words=words))
@@ -167,13 +189,12 @@ def test_claims_made_together_make_one_fluent_saying(
 
 
 def test_a_testimony_reads_as_somebody_would_say_it() -> None:
-    assert spoken((GOT, TOOK), 1, 0, single=frozenset({Token.DRIVER})) == (
-        "I got nine diamonds, two Henchmen and the Driver, and took the Driver."
-    )
+    said = {spoken((GOT, TOOK), 1, game, single=frozenset({Token.DRIVER})) for game in range(9)}
+    assert "I found nine diamonds, two Henchmen and the Driver, and took the Driver." in said
     empty = BoxClaim(about=About.RECEIVED, diamonds=0, tokens=())
-    assert spoken((empty, TakeClaim()), 3, 0) == (
-        "It was empty when I got it. I took nothing at all, Padrino."
-    )
+    said = {spoken((empty, TakeClaim()), 3, game) for game in range(9)}
+    assert len(said) > 4
+    assert all(re.search("empty|nothing|wood|clean", one, re.IGNORECASE) for one in said)
 
 
 def test_a_fake_diamond_that_is_not_there_is_denied_once() -> None:
@@ -183,71 +204,6 @@ def test_a_fake_diamond_that_is_not_there_is_denied_once() -> None:
         assert spoken(claims, 3, place).count("fake") == 1
         bare = replace(box, about=About.PASSED, diamonds=None, tokens=None)
         assert spoken((box, bare), 3, place).count("fake") == 2, "or nothing would be left of it"
-
-
-def test_the_same_thing_is_not_always_said_alike() -> None:
-    teller = Teller(NAMES)
-    said = [teller.tell(Testified(seat=seat, claims=(GOT,))).text for seat in (1, 2, 3, 1)]
-    assert len(set(said)) == 4
-    again = Teller(NAMES)
-    assert said == [again.tell(Testified(seat=seat, claims=(GOT,))).text for seat in (1, 2, 3, 1)]
-
-
-@pytest.mark.parametrize("question", Question)
-def test_what_everyone_is_asked_in_turn_is_asked_in_fewer_words(question: Question) -> None:
-    teller = Teller(NAMES)
-    first, *rest = [
-        teller.tell(QuestionAsked(seat=0, of=of, question=question)).text for of in (1, 2, 3, 1, 2)
-    ]
-    assert first in [filled(one, name="Chano") for one in questions(question, ENGLISH)]
-    for name, text in zip(("Mirta", "Lázaro", "Chano", "Mirta"), rest, strict=True):
-        reads_well(text)
-        assert text in [
-            filled(one, name=name) for one in questions(question, ENGLISH, next_one=True)
-        ]
-    other = next(one for one in Question if one is not question)
-    text = teller.tell(QuestionAsked(seat=0, of=3, question=other)).text
-    assert text in [filled(one, name="Lázaro") for one in questions(other, ENGLISH)]
-
-
-def test_whoever_says_otherwise_than_a_neighbour_says_so() -> None:
-    got = BoxClaim(about=About.RECEIVED, diamonds=4)
-    left = BoxClaim(about=About.PASSED, diamonds=9)
-    for seat, claim, objects in (
-        (1, left, True),
-        (1, BoxClaim(about=About.PASSED, diamonds=4), False),
-        (1, BoxClaim(about=About.PASSED, tokens=()), False),
-        (3, left, False),
-        (0, left, False),
-    ):
-        plain, teller = Teller(NAMES), Teller(NAMES)
-        plain.tell(Testified(seat=2, claims=(TakeClaim(),)))
-        teller.tell(Testified(seat=2, claims=(got,)))
-        alone = plain.tell(Testified(seat=seat, claims=(claim,))).text
-        text = teller.tell(Testified(seat=seat, claims=(claim,))).text
-        reads_well(text)
-        assert text.endswith(alone)
-        assert (text != alone) is objects, text
-
-
-def test_an_answer_is_never_an_objection() -> None:
-    teller = Teller(NAMES)
-    teller.tell(Testified(seat=2, claims=(BoxClaim(about=About.RECEIVED, diamonds=4),)))
-    teller.tell(QuestionAsked(seat=0, of=1, question=Question.PASSED))
-    left = BoxClaim(about=About.PASSED, diamonds=9)
-    text = teller.tell(Testified(seat=1, claims=(left,))).text
-    phrases = phrasings(left, 1, ENGLISH, bare=True)
-    assert text in [filled(one, it="nine diamonds", It="Nine diamonds") for one in phrases]
-
-
-@pytest.mark.parametrize("words", LANGUAGES, ids=languages())
-def test_there_are_several_phrasings_of_everything_said_often(words: Words) -> None:
-    for question in Question:
-        assert len(questions(question, words)) >= 3
-        assert words(f"questions_put.round.{question}")
-    for about in About:
-        said = {*words.phrasings(f"testimony.alone.{about}")}
-        assert len(said.union(words.phrasings(f"testimony.bare.{about}"))) >= 4
 
 
 @pytest.mark.parametrize("words", LANGUAGES, ids=languages())
@@ -261,4 +217,4 @@ def test_every_ending_every_reason_and_every_goal_has_words(words: Words) -> Non
 
 
 def test_talk_is_all_that_is_said() -> None:
-    assert set(get_args(happened.Talk)) == {QuestionAsked, Testified, Said}
+    assert set(get_args(happened.Talk)) == {QuestionAsked, Testified, RemarkMade, Said}

@@ -15,13 +15,12 @@ from rich.console import Console
 from mafia_de_cuba import words as said_in
 from mafia_de_cuba.contradictions import contradiction
 from mafia_de_cuba.deduce import Deduced
-from mafia_de_cuba.deduction.claims import Statement
-from mafia_de_cuba.deduction.conflict import Conflict
+from mafia_de_cuba.deduction.claims import Conflict, Statement
 from mafia_de_cuba.deduction.contradictions import Contradiction
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself
-from mafia_de_cuba.game.events import Event, Said
+from mafia_de_cuba.game.events import Event, Said, Testified
 from mafia_de_cuba.game.layout import Advice, Note, Unplayable, Wishes, lay_table
 from mafia_de_cuba.game.notation import LETTERS
 from mafia_de_cuba.game.records import Record
@@ -32,9 +31,7 @@ from mafia_de_cuba.game.setup import Fault, Flaw
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import evolve, new_game
 from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, Question, TakeClaim
-from mafia_de_cuba.narration import Teller, transcript
-from mafia_de_cuba.narration.pieces import Pieces
-from mafia_de_cuba.narration.quotes import spoken
+from mafia_de_cuba.narration import Company, Teller, transcript
 from mafia_de_cuba.narration.teller import said_by
 from mafia_de_cuba.record_input import opened
 from mafia_de_cuba.referee import Legal
@@ -166,18 +163,20 @@ def test_answers_are_told_from_the_catalogue(tmp_path: Path) -> None:
 
 def test_every_event_and_every_claim_is_told_from_the_catalogue() -> None:
     for event in EVENTS:
-        told = Teller(NAMES, words=NOBODYS).tell(event)
+        told = Teller(Company(names=NAMES), words=NOBODYS).tell(event)
         if told.speaker is not None:
             quoted = said_by(NAMES[told.speaker], told.text, NOBODYS)
             assert not latin(quoted, "Not I.", *NAMES), event
         for you in (None, *range(4)):
-            teller = Teller(NAMES, you=you, words=NOBODYS)
+            teller = Teller(Company(names=NAMES), you=you, words=NOBODYS)
             for _ in range(8):
                 assert not latin(teller.tell(event).text, "Not I.", *NAMES), event
     for claim in CLAIMS:
         for seat in (0, 1, 2):
-            for place in range(12):
-                assert not latin(spoken((claim,), seat, place, Pieces(NOBODYS))), claim
+            teller = Teller(Company(names=NAMES), words=NOBODYS)
+            for _ in range(12):
+                said = teller.tell(Testified(seat=seat, claims=(claim,))).text
+                assert not latin(said, *NAMES), claim
 
 
 def test_every_contradiction_is_told_from_the_catalogue() -> None:

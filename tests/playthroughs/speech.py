@@ -1,5 +1,7 @@
 """What happens at the table, told in plain sentences: each command, and each event it causes."""
 
+import msgspec
+
 from mafia_de_cuba.game.box import Take, breach
 from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.commands import (
@@ -9,6 +11,7 @@ from mafia_de_cuba.game.commands import (
     EmptyPockets,
     HelpYourself,
     Hide,
+    MakeRemark,
     Say,
     Shoot,
     Testify,
@@ -24,6 +27,7 @@ from mafia_de_cuba.game.events import (
     PocketsEmptied,
     PocketsOrdered,
     QuestionAsked,
+    RemarkMade,
     Said,
     ShotFired,
     Talk,
@@ -32,7 +36,8 @@ from mafia_de_cuba.game.events import (
     TookFromBox,
     TraitorTookOver,
 )
-from mafia_de_cuba.game.seats import FIRST, GODFATHER, last
+from mafia_de_cuba.game.remarks import Remark
+from mafia_de_cuba.game.setup import FIRST, GODFATHER
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import (
     About,
@@ -90,10 +95,13 @@ def deed(game: Game, names: Names, seat: int, command: Command) -> str:
             return f"{who} {kept} and sends the box to {names[FIRST]}."
         case HelpYourself():
             return f"{who} opens the box: {pieces.box(game.box)}; {_helping(game, seat, command)}."
-        case Ask(of=of, question=question):
-            return happening(QuestionAsked(seat=seat, of=of, question=question), names)
+        case Ask(of=of, question=question, everyone=everyone):
+            asked = QuestionAsked(seat=seat, of=of, question=question, everyone=everyone)
+            return happening(asked, names)
         case Testify(claims=claims):
             return happening(Testified(seat=seat, claims=claims), names)
+        case MakeRemark(remark=remark):
+            return happening(RemarkMade(seat=seat, remark=remark), names)
         case Say(text=text):
             return happening(Said(seat=seat, text=text), names)
         case Accuse(target=target):
@@ -142,13 +150,25 @@ def happening(event: Event, names: Names) -> str:
 def _spoken(event: Talk, names: Names) -> str:
     who = names[event.seat]
     match event:
-        case QuestionAsked(of=of, question=question):
-            return f"{who} asks {names[of]}: “{QUESTIONS[question]}”"
+        case QuestionAsked(of=of, question=question, everyone=everyone):
+            turn = ", as everybody" if everyone else ""
+            return f"{who} asks {names[of]}{turn}: “{QUESTIONS[question]}”"
         case Testified(claims=claims):
             said = " ".join(claimed(claim, event.seat) for claim in claims)
             return f"{who} testifies: “{said}”"
+        case RemarkMade(remark=remark):
+            return f"{who} remarks: {_remarked(remark, names)}."
         case Said(text=text):
             return f"{who} says: “{text}”"
+
+
+def _remarked(remark: Remark, names: Names) -> str:
+    parts = msgspec.to_builtins(remark)
+    kind = parts.pop("type")
+    told = [
+        names[it] if isinstance(it, int) else str(it) for it in parts.values() if it is not None
+    ]
+    return " ".join([kind, *told])
 
 
 def won(end: GameEnded, names: Names) -> str:
@@ -202,5 +222,5 @@ def _helping(game: Game, seat: int, command: HelpYourself) -> str:
         done = f"{bags}closes a hand on nothing"
     else:
         done = f"{bags}closes an empty hand"
-    ruling = breach(box, take, last=seat == last(game.players))
+    ruling = breach(box, take, last=seat == game.setup.last)
     return done if ruling is None else f"{done}, a mistake ({ruling})"

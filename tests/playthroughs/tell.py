@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba import words
 from mafia_de_cuba.game import notation
-from mafia_de_cuba.game.events import Event, GameEnded, PocketsOrdered, Talk
+from mafia_de_cuba.game.events import Event, GameEnded, JokerGiven, PocketsOrdered, Talk
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import play
 from mafia_de_cuba.game.scribe import HONOUR_BOX
@@ -28,12 +28,12 @@ from mafia_de_cuba.game.view import View
 from playthroughs import pieces, speech
 from playthroughs.speech import Names
 from playthroughs.stories import Step, Story, stories
-from playthroughs.views import NO_MORE, PHASES, Facts, accusation, facts, unseen
+from playthroughs.views import NO_MORE, PHASES, Facts, accusation, facts, payment, unseen
 
 WIDTH = 100
 _GLUE = "\u00a0"
 """Stands between a number and its noun while lines are broken."""
-HEARD = ("talk", "accusations", "ended")
+HEARD = ("talk", "accusations", "paid_after", "ended")
 """What a view repeats of the events; told again only where it differs from what was seen."""
 
 
@@ -94,6 +94,8 @@ def tell_step(number: int, step: Step, names: Names, before: Sight, after: Sight
             heard["talk"] += (speech.happening(event, names),)
         if isinstance(event, PocketsOrdered):
             heard["accusations"] += (accusation(event.target, names),)
+        if isinstance(event, JokerGiven):
+            heard["paid_after"] += (payment(len(heard["talk"])),)
         if isinstance(event, GameEnded):
             heard["ended"] = (speech.happening(event, names),)
     return [*lines, *_table(before.table | heard, after.table), *_viewers(before, after)]

@@ -14,13 +14,14 @@ from mafia_de_cuba.game.events import (
     Event,
     FakeShown,
     QuestionAsked,
+    RemarkMade,
     ShotFired,
     Testified,
     TokenBagged,
     TraitorTookOver,
 )
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.seats import last, takers
+from mafia_de_cuba.game.remarks import Remark
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Switch
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import Claim, Question
@@ -111,6 +112,11 @@ def test_every_event() -> None:
     assert {type(event) for event in events()} == set(get_args(Event))
 
 
+def test_every_remark() -> None:
+    made = {type(event.remark) for event in events() if isinstance(event, RemarkMade)}
+    assert made == set(get_args(Remark))
+
+
 def test_every_phase() -> None:
     games = (game for steps in played() for step in steps for game in (step.before, step.after))
     assert {game.phase for game in games} == set(Phase)
@@ -141,9 +147,9 @@ def test_somebody_says_the_same_again() -> None:
 def test_every_kind_of_mistake_at_the_honour_box() -> None:
     kinds = set()
     for game in ends():
-        for seat in takers(game.players):
+        for seat in game.setup.takers:
             box, take = game.helped_from(seat), game.take_of(seat)
-            ruling = breach(box, take, last=seat == last(game.players))
+            ruling = breach(box, take, last=seat == game.setup.last)
             if ruling is not None:
                 kinds.add((ruling, bool(take.diamonds), len(take.tokens), take.fake))
     assert kinds == {
@@ -161,9 +167,9 @@ def test_every_kind_of_shot() -> None:
 
 def test_every_turn_the_box_can_take() -> None:
     urchins = [
-        (game.received(seat).empty, seat == last(game.players))
+        (game.received(seat).empty, seat == game.setup.last)
         for game in ends()
-        for seat in takers(game.players)
+        for seat in game.setup.takers
         if not game.setup.honour_box and not game.take_of(seat)
     ]
     assert (True, True) in urchins, "nobody last gets an empty box"

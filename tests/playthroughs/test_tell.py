@@ -10,8 +10,8 @@ from msgspec import Struct, structs
 
 from mafia_de_cuba.game.may import May, MayAsk, MayTake
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.turn import Turn
-from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView, View
+from mafia_de_cuba.game.turn import Journey, Turn
+from mafia_de_cuba.game.view import Pocket, Safe, SeatView, View
 from playthroughs import speech
 from playthroughs.stories import Step, Story, stories
 from playthroughs.tell import look, part, tell_step, views
@@ -76,7 +76,7 @@ def something_else(value: Any) -> list[Any]:
         case (*_, last):
             return [(*value, last)]
         case Struct():
-            return [next(whole for _, _, whole in altered(value, {}))]
+            return [whole for _, _, whole in altered(value, {})][:1]
     return []
 
 

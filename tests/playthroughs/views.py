@@ -16,11 +16,11 @@ from mafia_de_cuba import words
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.events import QuestionAsked
-from mafia_de_cuba.game.may import May, MayAsk, MayTake
+from mafia_de_cuba.game.may import May, MayAsk, MayRemark, MayTake
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, About
-from mafia_de_cuba.game.turn import Turn
-from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView, View
+from mafia_de_cuba.game.turn import Journey, Turn
+from mafia_de_cuba.game.view import Pocket, Safe, SeatView, View
 from playthroughs import pieces, speech
 from playthroughs.speech import Names
 
@@ -56,6 +56,7 @@ def facts(view: View, names: Names) -> Facts:
     several: Facts = {
         "seats": tuple(_seat(seen, names) for seen in view.seats),
         "accusations": tuple(accusation(seat, names) for seat in view.accusations),
+        "paid_after": tuple(map(payment, view.paid_after)),
         "talk": tuple(speech.happening(said, names) for said in view.talk),
         "journey": () if view.journey is None else tuple(_journey(view.journey, names)),
     }
@@ -74,7 +75,7 @@ def facts(view: View, names: Names) -> Facts:
         "pocket": lambda pocket: "" if pocket is None else _pocket(pocket),
         "safe": lambda safe: "" if safe is None else _safe(safe),
         "ended": lambda end: "" if end is None else speech.happening(end, names),
-        "may": lambda may: _may(may, view.box, names),
+        "may": lambda may: _may(may, view, names),
     }
     return {field: (text,) for field, text in told(view, tellers).items()} | several
 
@@ -82,6 +83,11 @@ def facts(view: View, names: Names) -> Facts:
 def accusation(seat: int, names: Names) -> str:
     """An accusation as a view remembers it."""
     return f"{names[seat]} was accused"
+
+
+def payment(lines: int) -> str:
+    """A Joker as a view remembers it."""
+    return f"a Joker was paid after {lines} lines of talk"
 
 
 def told(thing: Struct, tellers: Tellers) -> dict[str, str]:
@@ -180,7 +186,8 @@ def _journey(journey: Journey, names: Names) -> Iterator[str]:
         yield f"{name}, {who}, got {box} and took {take}" if name else f"Back came {box}{take}{who}"
 
 
-def _may(may: May, box: Box | None, names: Names) -> str:
+def _may(may: May, view: View, names: Names) -> str:
+    box = view.box
     both = tuple(ask for ask in may.ask if ask.of in may.accuse)
     safe = tuple(ask for ask in may.ask if ask not in both)
     unasked = tuple(seat for seat in may.accuse if seat not in (ask.of for ask in both))
@@ -189,6 +196,7 @@ def _may(may: May, box: Box | None, names: Names) -> str:
         {
             "say": lambda yes: "talk" if yes else "",
             "testify": _may_testify,
+            "remark": lambda may: "" if may is None else _may_remark(may, view, names),
             "hide": _may_hide,
             "take": lambda take: "" if take is None else _may_take(take, box),
             "ask": lambda _: _may_ask(safe, names, verb="ask"),
@@ -256,6 +264,25 @@ def _may_testify(abouts: tuple[About, ...]) -> str:
     return f"testify about {', '.join(abouts)}" if abouts else ""
 
 
+def _may_remark(may: MayRemark, view: View, names: Names) -> str:
+    others = tuple(
+        seen.seat for seen in view.seats if not seen.eliminated and seen.seat != view.viewer
+    )
+
+    def of(seats: tuple[int, ...]) -> str:
+        return "the others" if seats == others else _named(seats, names)
+
+    ways = told(
+        may,
+        {
+            "of": lambda seats: f"speak of {of(seats)}",
+            "to": lambda seats: f"bargain with {of(seats)}" if seats else "",
+            "plea": lambda yes: "plead" if yes else "",
+        },
+    )
+    return ", ".join(way for way in ways.values() if way)
+
+
 def _is(who: Character | None, take: Take | None) -> str:
     """What somebody is, where an open take does not say it by itself."""
     if who is None:
@@ -265,7 +292,7 @@ def _is(who: Character | None, take: Take | None) -> str:
 
 
 def _open_question(asked: QuestionAsked, names: Names) -> str:
-    question = asked.question.replace("_", " ")
+    question = asked.question.replace("_", " ") + ", as everybody" * asked.everyone
     return f"{names[asked.of]} owes {names[asked.seat]} an answer ({question})"
 
 

@@ -5,8 +5,7 @@ from random import Random
 
 from mafia_de_cuba.game.box import Box, Take, breach, lawful_takes
 from mafia_de_cuba.game.commands import HelpYourself, Hide
-from mafia_de_cuba.game.seats import FIRST, GODFATHER, last
-from mafia_de_cuba.game.setup import MOST_KEPT, Setup
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, MOST_KEPT, Setup
 from properties.dealing import Step, random_handful
 
 MOST_TRIES = 400
@@ -58,7 +57,7 @@ class _Search:
         return None
 
     def _possible(self, seat: int, box: Box, take: Take) -> bool:
-        lawful = breach(box, take, last=seat == last(self.setup.players)) is None
+        lawful = breach(box, take, last=seat == self.setup.last) is None
         return box.holds(take) and (lawful or self.setup.honour_box)
 
     def _unnoticed(self, seat: int, box: Box) -> bool:
@@ -84,7 +83,7 @@ class _Search:
                 yield HelpYourself(take=here.take, bag=bag)
                 continue
             left = box if bag is None else box.without_token(bag)
-            takes = list(lawful_takes(left, last=seat == last(self.setup.players)))
+            takes = list(lawful_takes(left, last=seat == self.setup.last))
             if self.setup.honour_box:
                 takes.append(random_handful(self.rng, left))
             self.rng.shuffle(takes)

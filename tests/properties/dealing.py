@@ -5,13 +5,25 @@ from random import Random
 
 from mafia_de_cuba.game.box import Box, Take, Tokens, laid_out, lawful_takes, spread
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import Command, HelpYourself, Hide, Say, Testify
+from mafia_de_cuba.game.commands import Command, HelpYourself, Hide, MakeRemark, Say, Testify
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.layout import nearest
+from mafia_de_cuba.game.may import MayRemark
 from mafia_de_cuba.game.refusal import Refused
+from mafia_de_cuba.game.remarks import (
+    Agreement,
+    Challenge,
+    LastWords,
+    Offer,
+    Opinion,
+    Plea,
+    Remark,
+    Sounding,
+    Stance,
+    Threat,
+)
 from mafia_de_cuba.game.rules import decide
-from mafia_de_cuba.game.seats import FIRST, last
-from mafia_de_cuba.game.setup import MOST_KEPT, Setup, Switch
+from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup, Switch
 from mafia_de_cuba.game.sight import may_for
 from mafia_de_cuba.game.state import Game, after, new_game
 from mafia_de_cuba.game.testimony import (
@@ -46,7 +58,7 @@ def random_take(rng: Random, box: Box, setup: Setup, seat: int) -> Take:
     """A take this box allows this seat: tokens first, small handfuls, mistakes where possible."""
     if setup.honour_box and rng.random() < 0.2:
         return random_handful(rng, box)
-    takes = list(lawful_takes(box, last=seat == last(setup.players)))
+    takes = list(lawful_takes(box, last=seat == setup.last))
     tokens = [take for take in takes if take.tokens]
     if tokens and rng.random() < 0.6:
         return rng.choice(tokens)
@@ -94,7 +106,29 @@ def random_words(rng: Random, game: Game) -> Step:
     seat = rng.choice(speakers)
     if not game.box_is_back or rng.random() < 0.2:
         return seat, Say(text="I only ever drive the car.")
+    may = may_for(game, seat).remark
+    if may is not None and rng.random() < 0.3:
+        return seat, MakeRemark(remark=random_remark(rng, may, seat))
     return seat, Testify(claims=tuple(random_claim(rng, game) for _ in range(rng.randint(1, 3))))
+
+
+def random_remark(rng: Random, may: MayRemark, seat: int) -> Remark:
+    """Something that this seat may say of somebody, each kind as likely as the others."""
+    of, about = rng.choice(may.of), rng.choice(list(About))
+    against = rng.choice([None, *(other for other in (*may.of, seat) if other != of)])
+    said: list[Remark] = [
+        Opinion(of=of, stance=rng.choice(list(Stance))),
+        Challenge(of=of, about=about, against=against),
+        Agreement(of=of, about=about),
+    ]
+    third = [other for other in may.of if other != of]
+    if third:
+        said.append(Sounding(to=of, of=rng.choice(third)))
+    if of in may.to:
+        said += [Offer(to=of), Threat(to=of)]
+    if may.plea:
+        said += [Plea(), LastWords()]
+    return rng.choice(said)
 
 
 def random_claim(rng: Random, game: Game) -> Claim:

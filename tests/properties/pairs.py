@@ -18,8 +18,7 @@ from mafia_de_cuba.game.events import Event, GameEnded, TraitorTookOver
 from mafia_de_cuba.game.notation import write
 from mafia_de_cuba.game.refusal import Decision, Refused
 from mafia_de_cuba.game.rules import decide
-from mafia_de_cuba.game.seats import FIRST
-from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.sight import view_for, visible
 from mafia_de_cuba.game.state import Game, after, new_game
 from properties.alike import alike

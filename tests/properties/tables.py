@@ -11,12 +11,25 @@ from mafia_de_cuba.game.commands import (
     EmptyPockets,
     HelpYourself,
     Hide,
+    MakeRemark,
     Say,
     Shoot,
     Testify,
 )
 from mafia_de_cuba.game.layout import nearest
-from mafia_de_cuba.game.may import May, MayTake
+from mafia_de_cuba.game.may import May, MayRemark, MayTake
+from mafia_de_cuba.game.remarks import (
+    Agreement,
+    Challenge,
+    LastWords,
+    Offer,
+    Opinion,
+    Plea,
+    Remark,
+    Sounding,
+    Stance,
+    Threat,
+)
 from mafia_de_cuba.game.setup import Setup, Switch
 from mafia_de_cuba.game.testimony import (
     About,
@@ -68,11 +81,22 @@ claims: st.SearchStrategy[Claim] = st.one_of(
     st.builds(Withdrawn, about=st.sampled_from(About)),
 )
 seats = st.integers(-1, 12)
+abouts = st.sampled_from(About)
+remarks: st.SearchStrategy[Remark] = st.one_of(
+    st.builds(Opinion, of=seats, stance=st.sampled_from(Stance)),
+    st.builds(Challenge, of=seats, about=abouts, against=st.none() | seats),
+    st.builds(Agreement, of=seats, about=abouts),
+    st.builds(Sounding, to=seats, of=seats),
+    st.sampled_from([Plea(), LastWords()]),
+    st.builds(Offer, to=seats),
+    st.builds(Threat, to=seats),
+)
 commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Hide, diamonds=st.integers(-1, 7)),
     st.builds(HelpYourself, take=takes, bag=st.none() | st.sampled_from(Token)),
     st.builds(Ask, of=seats, question=st.sampled_from(Question)),
     st.builds(Testify, claims=st.lists(claims, max_size=3).map(tuple)),
+    st.builds(MakeRemark, remark=remarks),
     st.builds(Say, text=st.text(max_size=20)),
     st.builds(Accuse, target=seats),
     st.just(Shoot()),
@@ -81,7 +105,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
 """Anything that could be tried, sensible or not."""
 
 
-def allowed(may: May, command: Command) -> bool:
+def allowed(may: May, command: Command, speaker: int | None = None) -> bool:
     """Whether `may` says yes to a command, read as a button or a bot would read it."""
     match command:
         case Hide(diamonds=diamonds):
@@ -93,6 +117,8 @@ def allowed(may: May, command: Command) -> bool:
         case Testify(claims=said):
             substance = all(not isinstance(claim, BoxClaim) or _speaks(claim) for claim in said)
             return bool(said) and substance and {c.about for c in said} <= set(may.testify)
+        case MakeRemark(remark=remark):
+            return may.remark is not None and _remark_allowed(may.remark, remark, speaker)
         case Say():
             return may.say
         case Accuse(target=target):
@@ -106,6 +132,21 @@ def allowed(may: May, command: Command) -> bool:
 
 def _speaks(claim: BoxClaim) -> bool:
     return (claim.diamonds, claim.tokens, claim.fake) != (None, None, None)
+
+
+def _remark_allowed(may: MayRemark, remark: Remark, speaker: int | None) -> bool:
+    match remark:
+        case Opinion(of=of) | Agreement(of=of):
+            return of in may.of
+        case Challenge(of=of, against=against):
+            held = against is None or against in (*may.of, speaker)
+            return of in may.of and held and against != of
+        case Sounding(to=to, of=of):
+            return to in may.of and of in may.of and to != of
+        case Offer(to=to) | Threat(to=to):
+            return to in may.to
+        case Plea() | LastWords():
+            return may.plea
 
 
 def _take_allowed(may: MayTake, take: Take, bag: Token | None) -> bool:

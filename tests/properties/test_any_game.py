@@ -3,12 +3,14 @@
 from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from msgspec.structs import replace
 
 from mafia_de_cuba.game import notation, records
-from mafia_de_cuba.game.commands import Command, Say, Testify
+from mafia_de_cuba.game.commands import Command, MakeRemark, Say, Testify
 from mafia_de_cuba.game.events import Event, GameEnded
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Refused
+from mafia_de_cuba.game.remarks import Remark
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.scribe import record_of
 from mafia_de_cuba.game.setup import Setup
@@ -16,7 +18,7 @@ from mafia_de_cuba.game.sight import may_for, view_for, visible
 from mafia_de_cuba.game.state import Game, after, new_game, replay
 from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.referee import Legal, judge
-from properties.tables import allowed, claims, commands, seats, setups
+from properties.tables import allowed, claims, commands, remarks, seats, setups
 from properties.winning import settled
 
 
@@ -31,7 +33,7 @@ class AnyGame(RuleBasedStateMachine):
     def put(self, seat: int, command: Command) -> None:
         """Try a command, which must be accepted exactly when the seat's `may` allows it."""
         at_table = 0 <= seat < self.game.players
-        expected = at_table and allowed(view_for(self.game, seat).may, command)
+        expected = at_table and allowed(view_for(self.game, seat).may, command, seat)
         decision = decide(self.game, seat, command)
         if isinstance(decision, Refused):
             assert not expected, f"{seat} may {command}, but: {decision}"
@@ -70,6 +72,13 @@ class AnyGame(RuleBasedStateMachine):
         """Somebody talks."""
         self.put(seat, Testify(claims=tuple(said)))
         self.put(seat, Say(text=text))
+
+    @rule(seat=seats, remark=remarks)
+    def speak_of_somebody(self, seat: int, remark: Remark) -> None:
+        """Somebody says what they make of somebody, which changes nothing but the talk."""
+        before = self.game
+        self.put(seat, MakeRemark(remark=remark))
+        assert replace(self.game, talk=before.talk) == before
 
     @invariant()
     def fifteen_diamonds(self) -> None:
@@ -130,10 +139,10 @@ class AnyGame(RuleBasedStateMachine):
 
 
 def silent(game: Game) -> Game:
-    """The same game without a word spoken."""
+    """The same game without a word spoken, not even before a Joker was paid."""
     return Game(
         **{name: getattr(game, name) for name in game.__struct_fields__}
-        | {"talk": (), "waiting": ()}
+        | {"talk": (), "waiting": (), "paid_after": (0,) * len(game.paid_after)}
     )
 
 

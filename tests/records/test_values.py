@@ -23,6 +23,7 @@ from mafia_de_cuba.game.commands import (
     EmptyPockets,
     HelpYourself,
     Hide,
+    MakeRemark,
     Say,
     Shoot,
     Testify,
@@ -38,6 +39,7 @@ from mafia_de_cuba.game.events import (
     PocketsEmptied,
     PocketsOrdered,
     QuestionAsked,
+    RemarkMade,
     Said,
     ShotFired,
     Testified,
@@ -51,6 +53,18 @@ from mafia_de_cuba.game.may import May, MayTake
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import Record, RecordOutcome
 from mafia_de_cuba.game.refusal import Reason, Refused
+from mafia_de_cuba.game.remarks import (
+    Agreement,
+    Challenge,
+    LastWords,
+    Offer,
+    Opinion,
+    Plea,
+    Remark,
+    Sounding,
+    Stance,
+    Threat,
+)
 from mafia_de_cuba.game.setup import Fault, Flaw, Setup
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import (
@@ -63,8 +77,8 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
-from mafia_de_cuba.game.turn import Turn
-from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView, View
+from mafia_de_cuba.game.turn import Journey, Turn
+from mafia_de_cuba.game.view import Pocket, Safe, SeatView, View
 
 FILES = [
     import_module(f"{game.__name__}.{found.name}") for found in pkgutil.iter_modules(game.__path__)
@@ -75,7 +89,7 @@ VALUES = [
     for value in vars(file).values()
     if inspect.isclass(value) and issubclass(value, Struct) and value.__module__ == file.__name__
 ]
-WORDS = (Token, Character, Ending, Flaw, Advice, Reason, Phase, About, Question)
+WORDS = (Token, Character, Ending, Flaw, Advice, Reason, Phase, About, Question, Stance)
 HANDFUL = Take(diamonds=2, tokens=(Token.DRIVER,), fake=True)
 CLAIMS = (
     BoxClaim(about=About.RECEIVED, diamonds=3),
@@ -84,11 +98,22 @@ CLAIMS = (
     Declined(about=About.BAG),
     Withdrawn(about=About.TOOK),
 )
+REMARKS = (
+    Opinion(of=2, stance=Stance.LOOK),
+    Challenge(of=2, about=About.TOOK, against=3),
+    Agreement(of=2, about=About.BAG),
+    Sounding(to=2, of=3),
+    Plea(),
+    LastWords(),
+    Offer(to=3),
+    Threat(to=3),
+)
 COMMANDS = (
     Hide(diamonds=3),
     HelpYourself(take=HANDFUL, bag=Token.DRIVER),
     Ask(of=2, question=Question.TOOK),
     Testify(claims=CLAIMS),
+    MakeRemark(remark=REMARKS[0]),
     Say(text="¡Hola!"),
     Accuse(target=4),
     Shoot(),
@@ -101,6 +126,7 @@ EVENTS = (
     BoxPassed(seat=1, to=2),
     QuestionAsked(seat=0, of=2, question=Question.BAG),
     Testified(seat=2, claims=CLAIMS),
+    RemarkMade(seat=2, remark=REMARKS[1]),
     Said(seat=2, text="Not me."),
     PocketsOrdered(seat=0, target=4),
     FakeShown(seat=4),
@@ -111,7 +137,7 @@ EVENTS = (
     TraitorTookOver(seat=2),
     GameEnded(seat=0, ending=Ending.REVOLUTION, wins=(Win(seat=2, ruling="R55"),)),
 )
-SPOKEN: tuple[Struct, ...] = (*CLAIMS, *COMMANDS, *EVENTS)
+SPOKEN: tuple[Struct, ...] = (*CLAIMS, *REMARKS, *COMMANDS, *EVENTS)
 """Whatever travels among others and has to say which it is."""
 OUR_OWN = (Profile, Game, Refused, Fault, Note, Unplayable)
 """What only the game itself makes; whatever else there is may come back from outside."""
@@ -148,6 +174,7 @@ def test_a_word_is_written_as_it_is_named(kind: type[StrEnum]) -> None:
 def test_there_is_one_of_every_command_event_and_claim() -> None:
     assert {type(command) for command in COMMANDS} == set(get_args(Command))
     assert {type(event) for event in EVENTS} == set(get_args(Event))
+    assert {type(remark) for remark in REMARKS} == set(get_args(Remark))
     for kinds in (get_args(Command), get_args(Event)):
         (base,) = {kind.__base__ for kind in kinds}
         assert set(kinds) == set(base.__subclasses__())

@@ -18,14 +18,14 @@ from mafia_de_cuba.game.commands import (
     Shoot,
 )
 from mafia_de_cuba.game.events import BoxPassed, TokenBagged, TookFromBox
-from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayTake
+from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayRemark, MayTake
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.sight import view_for, visible
 from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, About, Question
-from mafia_de_cuba.game.turn import Turn
-from mafia_de_cuba.game.view import Journey, Pocket, Safe, SeatView
+from mafia_de_cuba.game.turn import Journey, Turn
+from mafia_de_cuba.game.view import Pocket, Safe, SeatView
 
 H, FBI, DRIVER, CLEANER = (
     Token.LOYAL_HENCHMAN,
@@ -154,7 +154,10 @@ def test_during_an_accusation_only_the_accused_and_the_cleaner_act() -> None:
     may = {seat: view_for(game, seat).may for seat in range(7)}
     assert [seat for seat in may if may[seat].shoot] == [4]
     assert [seat for seat in may if may[seat].empty_pockets] == [2]
-    assert may[0] == may[1] == May(say=True, testify=tuple(About))
+    assert may[1] == May(say=True, testify=tuple(About), remark=MayRemark(of=(0, 2, 3, 4, 5, 6)))
+    others = (1, 2, 3, 4, 5, 6)
+    assert may[0] == May(say=True, testify=tuple(About), remark=MayRemark(of=others, to=others))
+    assert [seat for seat, its in may.items() if its.remark and its.remark.plea] == [2]
 
 
 def test_in_the_investigation_the_godfather_asks_and_accuses_whom_he_may() -> None:
@@ -163,7 +166,8 @@ def test_in_the_investigation_the_godfather_asks_and_accuses_whom_he_may() -> No
     assert may.ask == tuple(MayAsk(of=seat, questions=QUESTIONS) for seat in (2, 3, 4, 5, 6))
     first = view_for(table(BACK), 0).may.ask[0]
     assert first == MayAsk(of=1, questions=FIRST_PLAYER_QUESTIONS)
-    assert view_for(table(BACK), 3).may == May(say=True, testify=tuple(About))
+    remark = MayRemark(of=(0, 1, 2, 4, 5, 6))
+    assert view_for(table(BACK), 3).may == May(say=True, testify=tuple(About), remark=remark)
 
 
 def test_spectators_the_eliminated_and_everyone_at_the_end_may_do_nothing() -> None:

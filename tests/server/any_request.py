@@ -5,16 +5,22 @@ from hypothesis import strategies as st
 from mafia_de_cuba.bots.persona import Strength, Temperament
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import Switch
+from mafia_de_cuba.game.testimony import About, Declined, TakeClaim
 from mafia_de_cuba.server.evening.commands import (
     Abandon,
     Begin,
+    BeReady,
+    ChooseFace,
     ClearScore,
     FillChairs,
+    GoOn,
+    HurryBots,
     Kick,
     Leave,
     Lock,
     Move,
     NameGodfather,
+    NoteDown,
     PassHost,
     Pause,
     Rename,
@@ -27,6 +33,7 @@ from mafia_de_cuba.server.evening.commands import (
     TableCommand,
     Vote,
 )
+from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishNothing, WishToken
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession, Talk
 
@@ -34,6 +41,7 @@ ids = st.integers(1, 14)
 """Guests and players, known and unknown: an evening counts them in one row."""
 chairs = st.integers(0, 11)
 names = st.sampled_from(["Ana", "ana", "Ben", "Cleo", "Aurelio", "\u200b", "Ana 2"])
+faces = st.sampled_from(FaceName)
 wishes = st.builds(
     Settings,
     tokens=st.none() | st.dictionaries(st.sampled_from(Token), st.integers(0, 3), max_size=4),
@@ -46,12 +54,20 @@ wishes = st.builds(
     talk=st.sampled_from(Talk),
     memory_aid=st.booleans(),
     spectators=st.booleans(),
+    brisk_bots=st.booleans(),
+    lesson=st.booleans(),
     godfather=st.sampled_from(Succession),
 )
+claims = st.lists(
+    st.builds(TakeClaim, diamonds=st.integers(0, 15))
+    | st.builds(Declined, about=st.sampled_from(About)),
+    max_size=2,
+).map(tuple)
 requests: st.SearchStrategy[TableCommand] = st.one_of(
-    st.builds(Sit, chair=st.none() | chairs, name=st.none() | names),
+    st.builds(Sit, chair=st.none() | chairs, name=st.none() | names, face=st.none() | faces),
     st.builds(Stand, player=ids),
     st.builds(Rename, player=ids, name=names),
+    st.builds(ChooseFace, player=ids, face=faces),
     st.builds(Move, player=ids, chair=chairs),
     st.just(Shuffle()),
     st.builds(
@@ -68,7 +84,10 @@ requests: st.SearchStrategy[TableCommand] = st.one_of(
     st.builds(PassHost, guest=ids),
     st.just(ClearScore()),
     st.builds(Vote, player=ids),
-    st.sampled_from([Begin(), Pause(), Resume(), Abandon(), Leave()]),
+    st.builds(HurryBots, brisk=st.booleans()),
+    st.builds(BeReady, ready=st.booleans()),
+    st.builds(NoteDown, seat=st.integers(-1, 12), claims=claims),
+    st.sampled_from([Begin(), Pause(), Resume(), Abandon(), Leave(), GoOn()]),
 )
 clauses = st.builds(
     Clause,

@@ -18,10 +18,12 @@ from mafia_de_cuba.game.commands import (
     EmptyPockets,
     HelpYourself,
     Hide,
+    MakeRemark,
     Say,
     Shoot,
     Testify,
 )
+from mafia_de_cuba.game.remarks import Challenge, Opinion, Plea, Sounding, Stance
 from mafia_de_cuba.game.setup import Switch
 from mafia_de_cuba.game.testimony import (
     About,
@@ -33,6 +35,7 @@ from mafia_de_cuba.game.testimony import (
     Withdrawn,
 )
 from mafia_de_cuba.server.evening import commands as ask
+from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishNothing, WishToken
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Hand, Hello, In, Ping, encode
@@ -68,6 +71,10 @@ COMMANDS: tuple[Command, ...] = (
     HelpYourself(take=Take(tokens=(Token.DRIVER,)), bag=Token.LOYAL_HENCHMAN),
     Ask(of=3, question=Question.RECEIVED_DIAMONDS),
     Testify(claims=CLAIMS),
+    MakeRemark(remark=Challenge(of=3, about=About.TOOK, against=2)),
+    MakeRemark(remark=Opinion(of=3, stance=Stance.LIES)),
+    MakeRemark(remark=Plea()),
+    MakeRemark(remark=Sounding(to=3, of=2)),
     Say(text="I was never near the box."),
     Accuse(target=2),
     Shoot(),
@@ -77,6 +84,7 @@ REQUESTS: tuple[ask.AnyTableCommand, ...] = (
     ask.Sit(chair=4, name="Nobody"),
     ask.Stand(player=2),
     ask.Rename(player=2, name="Somebody"),
+    ask.ChooseFace(player=2, face=FaceName.WIDOW),
     ask.Move(player=2, chair=11),
     ask.Shuffle(),
     ask.SeatBot(chair=3),
@@ -93,6 +101,10 @@ REQUESTS: tuple[ask.AnyTableCommand, ...] = (
     ask.Resume(),
     ask.Abandon(),
     ask.Leave(),
+    ask.GoOn(),
+    ask.HurryBots(brisk=True),
+    ask.BeReady(ready=True),
+    ask.NoteDown(seat=2, claims=CLAIMS),
     ask.LeaveOrders(orders=ORDERS),
 )
 """One of each kind; a test sees to it that none is missing."""

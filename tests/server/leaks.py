@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from mafia_de_cuba.deduction.board import BoardView
 from mafia_de_cuba.game.commands import HelpYourself, Hide, Shoot
 from mafia_de_cuba.game.events import Event, TookFromBox
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.server.evening import evolve, schedule
+from mafia_de_cuba.server.evening import chances, evolve, moments, schedule
 from mafia_de_cuba.server.evening.events import Intended, OrdersLeft
 from mafia_de_cuba.server.evening.evolve import Entry
 from mafia_de_cuba.server.evening.refusals import TableRefused
@@ -82,13 +83,23 @@ def a_deadline_knows_the_box(plant: pytest.MonkeyPatch) -> None:
 
 def a_bot_is_quick_about_a_poor_box(plant: pytest.MonkeyPatch) -> None:
     """How long it lingers depends on how many diamonds there are."""
-    honest = schedule._lapse
+    honest = moments.lapse
 
-    def lapse(evening: Evening, seat: int, span: tuple[int, int]) -> int:
+    def lapse(evening: Evening, seat: int, span: tuple[int, int], over: str = "when") -> int:
         assert evening.game is not None
-        return honest(evening, seat, span) + 10 * evening.game.box.diamonds
+        return honest(evening, seat, span, over) + 10 * evening.game.box.diamonds
 
-    plant.setattr(schedule, "_lapse", lapse)
+    plant.setattr(schedule, "lapse", lapse)
+
+
+def a_chance_to_speak_knows_the_pocket(plant: pytest.MonkeyPatch) -> None:
+    """Whoever has stones in it is not offered the word, and cannot be thought to keep silent."""
+    honest = chances._may_speak
+
+    def may_speak(evening: Evening, game: Game, seat: int) -> bool:
+        return honest(evening, game, seat) and not game.takes[seat - 1].diamonds
+
+    plant.setattr(chances, "_may_speak", may_speak)
 
 
 def an_heir_is_quick_about_orders(plant: pytest.MonkeyPatch) -> None:
@@ -215,8 +226,8 @@ def a_screen_is_told_who_is_armed(plant: pytest.MonkeyPatch) -> None:
     """The pause is announced only where the Cleaner's token was taken, against R35."""
     honest = views.play_of
 
-    def play_of(evening: Evening) -> PlayView | None:
-        play, game = honest(evening), evening.game
+    def play_of(evening: Evening, board: BoardView | None) -> PlayView | None:
+        play, game = honest(evening, board), evening.game
         if play is None or game is None:
             return play
         left = [token for take in game.takes for token in take.tokens]
@@ -257,6 +268,7 @@ LEAKS = (
     a_room_knows_of_orders,
     a_deadline_knows_the_box,
     a_bot_is_quick_about_a_poor_box,
+    a_chance_to_speak_knows_the_pocket,
     an_heir_is_quick_about_orders,
     thinking_begins_when_it_is_time,
     every_plan_is_made_anew,

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from mafia_de_cuba.server.ledger.ledger import Kept, Ledger, Row
+from mafia_de_cuba.server.ledger.ledger import Beside, Kept, Ledger, Row
 
 Result = TypeVar("Result")
 
@@ -24,6 +24,11 @@ def row(table: int, number: int, *, at: int | None = None, says: str = "") -> Ro
 def kept(table: int, game: int, record: bytes = b'{"record":1}') -> Kept:
     """A finished game."""
     return Kept(table=table, game=game, at=game, record=record)
+
+
+def beside(table: int, game: int, record: bytes = b'{"record":1}') -> Beside:
+    """A finished game, kept beside the entry that ended it."""
+    return Beside(kept=kept(table, game, record))
 
 
 @asynccontextmanager

@@ -25,6 +25,7 @@ from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.orders import Clause
 from mafia_de_cuba.server.evening.playing import done, leave_orders, play
 from mafia_de_cuba.server.evening.refusals import Outcome, TableRefused
+from mafia_de_cuba.server.evening.replaced import Replaceable, remains
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
 from mafia_de_cuba.server.evening.state import Evening, Period
 from mafia_de_cuba.server.wire.views import room_of
@@ -203,3 +204,19 @@ def five_playing(pace: Pace = Pace.STANDARD) -> tuple[OnPaper, list[int]]:
     table.asks(guests[0], NameGodfather(player=player_of(table, guests[0])))
     table.asks(guests[0], Begin())
     return table, guests
+
+
+def without_replaced(entries: Sequence[tuple[Entry, int]]) -> list[tuple[Entry, int]]:
+    """The same entries as a ledger has them that keeps once what replaces itself."""
+    kept, replaceable = list(entries), Replaceable()
+    evening = opened(*entries[0])
+    for entry, at in entries[1:]:
+        replaced = replaceable.by(entry)
+        if replaced is not None:
+            number, before = replaced
+            assert entries[number - 1][0] == before
+            kept[number - 1] = remains(before), entries[number - 1][1]
+        now = after(evening, entry, at)
+        replaceable.written(evening, now, entry)
+        evening = now
+    return kept

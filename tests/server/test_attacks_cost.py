@@ -2,17 +2,16 @@
 
 import asyncio
 import contextlib
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from house import House, open_house, run
+from house import run
 from kit import table
+from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
-from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.game import rules
 from mafia_de_cuba.game.box import MOST_OF_A_KIND
@@ -25,18 +24,16 @@ from mafia_de_cuba.game.setup import Setup, Switch
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, Declined, TakeClaim
-from mafia_de_cuba.server.evening.commands import FillChairs, Lock
+from mafia_de_cuba.server.evening.commands import FillChairs
 from mafia_de_cuba.server.evening.events import Played
 from mafia_de_cuba.server.evening.names import LONGEST_TALK
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, MOST_LETTERS, SHARE_OF_TALK, play
 from mafia_de_cuba.server.evening.settings import Pace, Settings
-from mafia_de_cuba.server.tables import lobby
 from mafia_de_cuba.server.thinking.fair_queue import FairQueue, width
 from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
 from mafia_de_cuba.server.thinking.pool import choice
 from mafia_de_cuba.server.wire.protocol import encode
 from mafia_de_cuba.server.wire.views import room_of, talk_of
-from server.intruder import asked
 from server.on_paper import OnPaper, five_playing
 
 LONGEST_ROOM = 32 * 1024
@@ -146,7 +143,7 @@ def test_no_testimony_makes_a_bot_lose_its_mind(seed: int) -> None:
             like = Persona(
                 strength=dice.choice([*Strength]), temperament=dice.choice([*Temperament])
             )
-            command = choice(view_for(game, seat), like, dice.getrandbits(40))
+            command = choice(view_for(game, seat), Bot(persona=like, seed=dice.getrandbits(40)))
             if command is not None:
                 game = _after(game, seat, command)
         if game.accused is not None:
@@ -165,13 +162,13 @@ def test_whoever_thinks_forgets_in_time_and_thinks_the_same() -> None:
     dice = Random(3)
     view = view_for(table("6 HFD | 2 | (F)D 3 H 4 -"), 0)
     like = Persona(strength=Strength.SHARP, temperament=Temperament.CAREFUL)
-    seed = dice.getrandbits(40)
-    before = choice(view, like, seed)
+    bot = Bot(persona=like, seed=dice.getrandbits(40))
+    before = choice(view, bot)
     assert not keep_within(ROOMY)
     assert chain_for.cache_info().currsize > 0
     assert keep_within(1)
     assert chain_for.cache_info().currsize == 0
-    assert choice(view, like, seed) == before
+    assert choice(view, bot) == before
 
 
 WIDEST = dict.fromkeys(Token, 1) | {Token.REVOLUTIONARY: 0}
@@ -227,50 +224,5 @@ def test_no_turn_is_lost_by_those_who_do_not_want_it_any_more(
         waiting = [cancelled(wide) if gone else thinks(wide) for wide, gone in thoughts]
         await asyncio.gather(*waiting)
         await asyncio.gather(*(thinks(0.0) for _ in range(2 * places)))
-
-    run(scene())
-
-
-# --------------------------------------------------------------------------------- long evenings
-
-
-def test_a_long_evening_that_is_brought_back_lets_others_have_their_turn(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    few, long = 5, 25
-    monkeypatch.setattr(lobby, "AT_A_TIME", few)
-
-    async def filled(house: House) -> str:
-        host = await Chair.open(house.url, "Ana")
-        for number in range(long):
-            await host.do(Lock(locked=number % 2 == 0))
-        await host.leave()
-        return host.code
-
-    async def turns_meanwhile(house: House, code: str) -> int:
-        turns = 0
-        done = asyncio.Event()
-
-        async def others() -> None:
-            nonlocal turns
-            while not done.is_set():
-                turns += 1
-                await asyncio.sleep(0)
-
-        playing = asyncio.create_task(others())
-        rows = await house.lobby.ledger.rows(1)
-        assert len(rows) > long
-        turns = 0
-        await house.lobby.find(code)
-        done.set()
-        await playing
-        return turns
-
-    async def scene() -> None:
-        async with open_house(tmp_path / "house.db") as house:
-            code = await filled(house)
-        async with open_house(tmp_path / "house.db") as house:
-            assert await turns_meanwhile(house, code) >= long // few
-            assert (await asked(house.url, "GET", f"/api/tables/{code}")).status == 200
 
     run(scene())

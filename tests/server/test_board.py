@@ -4,7 +4,7 @@ import pytest
 
 from deduction.scenes import put
 from mafia_de_cuba.deduction.board import BoardView, board_of
-from mafia_de_cuba.deduction.conflict import Conflict
+from mafia_de_cuba.deduction.claims import Conflict
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, EmptyPockets, Testify
 from mafia_de_cuba.game.notation import read

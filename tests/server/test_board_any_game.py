@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from deduction.scenes import scene, small_setup
 from mafia_de_cuba.deduction.board import BoardView, board_of
-from mafia_de_cuba.deduction.claims import Statement
-from mafia_de_cuba.deduction.conflict import Conflict
+from mafia_de_cuba.deduction.claims import Conflict, Statement
 from mafia_de_cuba.deduction.contradictions import weigh_claims
 from mafia_de_cuba.deduction.facts import facts_of
 from mafia_de_cuba.game.sight import view_for

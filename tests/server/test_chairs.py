@@ -198,6 +198,16 @@ def test_the_host_gives_somebodys_chair_to_somebody_who_stands() -> None:
     assert cleo in table.evening.players
 
 
+def test_a_bot_whose_chair_is_given_away_is_gone() -> None:
+    table, guests = five()
+    table.asks(guests[0], SeatBot(chair=7))
+    bot, ben = table.evening.chairs[7], player_of(table, guests[1])
+    table.asks(guests[1], Stand(player=ben))
+    table.asks(guests[0], Move(player=ben, chair=7))
+    assert names(table.evening)[7] == "Ben"
+    assert bot not in table.evening.players
+
+
 def test_the_host_asks_somebody_off_a_chair_without_showing_them_the_door() -> None:
     table, guests = five()
     table.asks(guests[0], Stand(player=player_of(table, guests[1])))

@@ -15,6 +15,8 @@ from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.server.evening.chairs import welcome
 from mafia_de_cuba.server.evening.commands import (
     Begin,
+    BeReady,
+    ChooseFace,
     FillChairs,
     Leave,
     LeaveOrders,
@@ -23,9 +25,11 @@ from mafia_de_cuba.server.evening.commands import (
 )
 from mafia_de_cuba.server.evening.events import Deserted, Reopened
 from mafia_de_cuba.server.evening.evolve import read_entry
+from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.orders import Clause
 from mafia_de_cuba.server.evening.playing import done, leave_orders, play, silence
+from mafia_de_cuba.server.evening.recollection import Recollection, laid_aside, taken_up
 from mafia_de_cuba.server.evening.refusals import Outcome, TableRefused
 from mafia_de_cuba.server.evening.schedule import Deed, errands
 from mafia_de_cuba.server.evening.settings import Settings
@@ -35,7 +39,7 @@ from mafia_de_cuba.server.wire.views import own_of, play_of, room_of
 from properties.dealing import random_deed, random_words
 from properties.tables import commands
 from server.any_request import clauses, ids, names, requests
-from server.on_paper import OnPaper, replayed
+from server.on_paper import OnPaper, replayed, without_replaced
 
 
 class AnyEvening(RuleBasedStateMachine):
@@ -115,6 +119,18 @@ class AnyEvening(RuleBasedStateMachine):
             self.comes_to(done(self.table.evening, *random_deed(rng, game)))
             if goes in self.table.evening.guests and rng.random() < 0.1:
                 self.the(goes, Leave())
+
+    @rule(guest=ids, player=ids, minds=st.lists(st.booleans() | st.sampled_from(FaceName)))
+    def cannot_make_up_their_mind(
+        self, guest: int, player: int, minds: list[bool | FaceName]
+    ) -> None:
+        """Ready and not ready, with this face and that."""
+        for mind in minds:
+            face = mind if isinstance(mind, FaceName) else None
+            self.the(
+                guest,
+                BeReady(ready=bool(mind)) if face is None else ChooseFace(player=player, face=face),
+            )
 
     @precondition(lambda self: self.playing)
     @rule(player=ids, orders=st.none() | st.lists(clauses, max_size=3).map(tuple))
@@ -210,7 +226,8 @@ class AnyEvening(RuleBasedStateMachine):
             assert (
                 evening.period.least is None
                 or errand.when >= evening.period.least
-                or (evening.period.wait is Wait.BREATH and errand.deed is Deed.THINKS)
+                # Shots and words fall within the pause; the pocket waits for its end.
+                or (evening.period.wait is Wait.BREATH and errand.deed is not Deed.REVEAL)
             )
 
     @invariant()
@@ -236,10 +253,22 @@ class AnyEvening(RuleBasedStateMachine):
             for hand in (None, *evening.hands_of(guest)):
                 encode(own_of(evening, guest, hand))
 
+    @invariant()
+    def it_can_be_laid_aside_and_taken_up_again(self) -> None:
+        known = {guest: {f"{guest}": guest} for guest in self.table.evening.guests}
+        recollection = Recollection(evening=self.table.evening, known=known, size=7)
+        again = taken_up(laid_aside(recollection))
+        assert again == recollection
+        # What is shown may go by the order in which things stand.
+        assert encode(again) == encode(recollection)
+
     def teardown(self) -> None:
-        """What was written down gives the same evening again."""
+        """What was written down gives the same evening again, also without what was replaced."""
         entries = [(read_entry(line), at) for line, at in self.table.entries]
         assert replayed(entries) == self.table.evening
+        evening = replayed(without_replaced(entries))
+        assert evening == self.table.evening
+        assert encode(evening) == encode(self.table.evening)
 
 
 AnyEvening.TestCase.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)

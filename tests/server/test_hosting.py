@@ -6,6 +6,7 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.server.evening.commands import (
     Abandon,
     Begin,
+    BeReady,
     ClearScore,
     FillChairs,
     Kick,
@@ -72,6 +73,32 @@ def test_a_game_is_laid_by_the_settings_it_began_with() -> None:
     assert game.setup.jokers == 3
     assert game.setup.honour_box
     assert game.setup.tokens == (Token.LOYAL_HENCHMAN,) * 2
+
+
+# ----------------------------------------------------------------------------------------- ready
+
+
+def ready(table: OnPaper) -> list[str]:
+    """Who is ready, as a screen is told."""
+    room = room_of(table.evening, here=(), heirs_at={}, watching=0, now=0)
+    return [guest.name for guest in room.guests if guest.ready]
+
+
+def test_who_is_ready_is_seen_by_all_until_the_game_begins() -> None:
+    table, guests = five()
+    table.asks(guests[2], BeReady(ready=True))
+    table.asks(guests[3], BeReady(ready=True))
+    table.asks(guests[3], BeReady(ready=True))
+    assert ready(table) == ["Cleo", "Dora"]
+    table.asks(guests[2], BeReady(ready=False))
+    assert ready(table) == ["Dora"]
+    table.asks(guests[2], BeReady(ready=True))
+    table.asks(guests[3], Leave())
+    assert table.evening.ready == (guests[2],)
+    table.asks(guests[0], FillChairs(players=5))
+    table.asks(guests[0], Begin())
+    assert ready(table) == []
+    assert table.refused(guests[2], BeReady(ready=True)) == "game_on"
 
 
 # -------------------------------------------------------------------------------- the host's powers

@@ -9,14 +9,16 @@ from sqlalchemy import event
 
 from mafia_de_cuba.server.ledger import writer
 from mafia_de_cuba.server.ledger.ledger import (
+    Beside,
     CodeTaken,
     Ledger,
     LedgerError,
     NotLive,
     NumberTaken,
     OutOfTurn,
+    Stands,
 )
-from server.ledgers import at_once, fill, held_up, kept, opened, row, with_ledger
+from server.ledgers import at_once, beside, fill, held_up, opened, row, with_ledger
 
 
 @pytest.fixture
@@ -118,8 +120,8 @@ def test_in_a_batch_only_the_guilty_are_refused(path: Path) -> None:
             ledger.append(row(one, 2)),
             ledger.append(row(99, 1)),
             ledger.append(row(other, 3)),
-            ledger.append(row(other, 2), kept=kept(other, 1)),
-            ledger.append(row(other, 3), kept=kept(other, 1, b"another")),
+            ledger.append(row(other, 2), beside=beside(other, 1)),
+            ledger.append(row(other, 3), beside=beside(other, 1, b"another")),
         )
         kinds = [type(answer) for answer in answers]
         nothing = type(None)
@@ -243,13 +245,19 @@ def test_a_code_belongs_to_one_live_table(path: Path) -> None:
     with_ledger(path, story)
 
 
-def test_live_tables_tell_when_something_happened_last(path: Path) -> None:
+def test_live_tables_tell_who_is_there_and_what_was_played(path: Path) -> None:
     async def story(ledger: Ledger) -> None:
-        one = await ledger.open_table("BCDF", 10)
-        other = await ledger.open_table("GHJK", 20)
-        await ledger.append(row(one, 1, at=30))
-        await ledger.append(row(one, 2, at=40))
-        assert await ledger.live_tables() == [(one, "BCDF", 40), (other, "GHJK", 20)]
+        one = await ledger.open_table("BCDF", 10, 5)
+        other = await ledger.open_table("GHJK", 20, 6)
+        await ledger.append(row(one, 1))
+        stands = Stands(table=one, games=3, playing=True)
+        await ledger.append(row(one, 2), beside=Beside(stands=stands))
+        await ledger.note_time(ran=7, wall=1, touched=[other])
+        first, second = await ledger.live_tables()
+        assert (first.table, first.code, first.touched, first.last) == (one, "BCDF", 5, 2)
+        assert (first.games, first.playing, first.snapshot) == (3, True, 0)
+        assert (second.table, second.code, second.touched, second.last) == (other, "GHJK", 7, 0)
+        assert (second.games, second.playing) == (0, False)
 
     with_ledger(path, story)
 
@@ -257,13 +265,13 @@ def test_live_tables_tell_when_something_happened_last(path: Path) -> None:
 def test_a_record_is_kept_with_the_entry_that_ended_the_game_or_not_at_all(path: Path) -> None:
     async def story(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 1)
-        await ledger.append(row(table, 1), kept=kept(table, 1, b"first"))
+        await ledger.append(row(table, 1), beside=beside(table, 1, b"first"))
         with pytest.raises(NumberTaken):
-            await ledger.append(row(table, 1), kept=kept(table, 2, b"second"))
+            await ledger.append(row(table, 1), beside=beside(table, 2, b"second"))
         assert await ledger.record(table, 1) == b"first"
         assert await ledger.record(table, 2) is None
         with pytest.raises(NumberTaken):
-            await ledger.append(row(table, 2), kept=kept(table, 1, b"other"))
+            await ledger.append(row(table, 2), beside=beside(table, 1, b"other"))
         assert await ledger.rows(table) == [row(table, 1)]
 
     with_ledger(path, story)
@@ -273,7 +281,7 @@ def test_two_tables_may_play_the_same_game(path: Path) -> None:
     async def story(ledger: Ledger) -> None:
         for code in ("BCDF", "GHJK"):
             table = await ledger.open_table(code, 1)
-            await ledger.append(row(table, 1), kept=kept(table, 1, b"same"))
+            await ledger.append(row(table, 1), beside=beside(table, 1, b"same"))
             assert await ledger.record(table, 1) == b"same"
 
     with_ledger(path, story)

@@ -8,8 +8,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Insert, Select, make_url
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from mafia_de_cuba.server.ledger import migrations, queries, sqlite_file
-from mafia_de_cuba.server.ledger.ledger import Ledger, UnusableLedger
+from mafia_de_cuba.server.ledger import inserts, migrations, queries, sqlite_file, waste_bin, writer
+from mafia_de_cuba.server.ledger.ledger import Ledger, Row, UnusableLedger
 from mafia_de_cuba.server.ledger.schema import metadata
 from server.ledgers import contents, kept, row, tell, with_ledger
 
@@ -17,16 +17,33 @@ INDEX = "SELECT count(*) FROM sqlite_master WHERE name = 'games_by_digest'"
 REVISION = "SELECT version_num FROM alembic_version"
 
 
+STORIES = {
+    2: ("Opened", "GameBegan", "Said"),
+    3: ("Opened", "GameBegan", "GameEnded", "GameBegan", "GameAbandoned"),
+    4: ("Opened", 'Said","text":"\\"type\\":\\"GameBegan\\"'),
+}
+"""Tables at which a game is on, at which two are over, and at which one is only talked about."""
+
+
+def happened(table: int, number: int, kind: str) -> Row:
+    """An entry of this kind."""
+    entry = f'{{"happened":[{{"type":"{kind}"}}]}}'.encode()
+    return Row(table=table, number=number, at=number, entry=entry)
+
+
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
     """A file as the first version left it, with an evening in it."""
     path = tmp_path / "ledger.db"
-    with sqlite_file.writing(sqlite_file._engine(path)) as connection, connection.begin():
+    with writer.writing(sqlite_file._engine(path)) as connection, connection.begin():
         migrations.upgrade(connection, to="0001")
         connection.exec_driver_sql(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
-        table = queries.insert_table(connection, "BCDF", 1)
-        queries.insert_rows(connection, [row(table, number) for number in (1, 2, 3)])
-        queries.insert_kept(connection, [kept(table, 1, b"a game")])
+        for table, code in enumerate(("BCDF", "GHJK", "LMNP", "QRST"), 1):
+            connection.exec_driver_sql(f"INSERT INTO tables VALUES ({table}, '{code}', 1, NULL)")
+        inserts.insert_rows(connection, [row(1, number) for number in (1, 2, 3)])
+        inserts.insert_kept(connection, [kept(1, 1, b"a game")])
+        for table, kinds in STORIES.items():
+            inserts.insert_rows(connection, [happened(table, *it) for it in enumerate(kinds, 1)])
     tell(path, "PRAGMA journal_mode = WAL")
     return path
 
@@ -51,6 +68,28 @@ def test_an_older_file_is_brought_up_to_date_with_a_copy_beside_it(old: Path) ->
     assert tell(copy, INDEX) == [(0,)]
     assert tell(copy, REVISION) == [("0001",)]
     with_ledger(copy, nothing_is_lost)
+
+
+def test_what_was_played_at_old_tables_is_read_off_their_entries(old: Path) -> None:
+    async def story(ledger: Ledger) -> None:
+        live = await ledger.live_tables()
+        assert [(it.games, it.playing) for it in live] == [
+            (0, False),
+            (1, True),
+            (2, False),
+            (0, False),
+        ]
+        assert [it.touched for it in live] == [0] * 4
+        assert (await ledger.house_time()).ran == 0
+
+    with_ledger(old, story)
+
+
+def test_a_file_from_before_files_shrank_is_laid_out_anew(old: Path) -> None:
+    assert tell(old, "PRAGMA auto_vacuum") == [(0,)]
+    with_ledger(old, nothing_is_lost)
+    assert tell(old, "PRAGMA auto_vacuum") == [(2,)]
+    assert tell(old, "PRAGMA integrity_check") == [("ok",)]
 
 
 def test_a_copy_never_takes_the_place_of_another(old: Path) -> None:
@@ -95,7 +134,8 @@ def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
 
 def test_one_set_of_statements_does_for_postgresql_too() -> None:
     dialect = make_url("postgresql://").get_dialect()()
-    known = [each for each in vars(queries).values() if isinstance(each, Insert | Select)]
+    every = [it for file in (queries, inserts, waste_bin) for it in vars(file).values()]
+    known = [each for each in every if isinstance(each, Insert | Select)]
     assert len(known) > 10
     for statement in known:
         assert str(statement.compile(dialect=dialect))
@@ -106,4 +146,4 @@ def test_one_set_of_statements_does_for_postgresql_too() -> None:
         for t in metadata.tables.values()
         for i in t.indexes
     ]
-    assert sum("WHERE" in index for index in indices) == 2
+    assert sum("WHERE" in index for index in indices) == 3

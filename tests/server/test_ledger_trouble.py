@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.ledger import sqlite_file
+from mafia_de_cuba.server.ledger import writer
 from mafia_de_cuba.server.ledger.ledger import (
     CannotWrite,
     Ledger,
@@ -22,7 +22,7 @@ from mafia_de_cuba.server.ledger.ledger import (
     OutOfTurn,
     Row,
 )
-from server.ledgers import at_once, fill, kept, opened, pragma, row, with_ledger
+from server.ledgers import at_once, beside, fill, opened, pragma, row, with_ledger
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_on_a_full_disk_nothing_is_written_and_nothing_is_forgotten(path: Path) 
         written = await fill(ledger, one, range(1, 4))
         pragma(ledger, f"max_page_count = {pragma(ledger, 'page_count')}")
         with pytest.raises(CannotWrite, match="no room left"):
-            await ledger.append(heavy(one, 4), kept=kept(one, 1))
+            await ledger.append(heavy(one, 4), beside=beside(one, 1))
         answers = await at_once(ledger, ledger.append(row(other, 1)), ledger.append(heavy(one, 4)))
         assert [str(answer).startswith("There is no room") for answer in answers] == [True, True]
         assert all(isinstance(answer, CannotWrite) for answer in answers)
@@ -52,7 +52,7 @@ def test_on_a_full_disk_nothing_is_written_and_nothing_is_forgotten(path: Path) 
         assert await ledger.record(one, 1) is None
 
         pragma(ledger, "max_page_count = 1000000")
-        await ledger.append(heavy(one, 4), kept=kept(one, 1))
+        await ledger.append(heavy(one, 4), beside=beside(one, 1))
         await ledger.append(row(other, 1))
         assert await ledger.rows(one) == [*written, heavy(one, 4)]
 
@@ -90,7 +90,7 @@ def test_a_disk_that_became_read_only_is_named(path: Path) -> None:
 def test_somebody_who_holds_the_file_holds_up_the_ledger_only_so_long(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.0)
+    monkeypatch.setattr(writer, "PATIENCE", 0.0)
 
     async def story(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 1)

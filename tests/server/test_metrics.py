@@ -68,9 +68,9 @@ def test_what_is_told_is_counted() -> None:
     metrics.tables.set(3)
     metrics.guests.inc()
     metrics.spectators.inc(2)
-    metrics.done(Lock(locked=True))
-    metrics.done(Accuse(target=2))
-    metrics.done(Accuse(target=3))
+    metrics.done[Lock].inc()
+    metrics.done[Accuse].inc()
+    metrics.done[Accuse].inc()
     metrics.refused(Lock(locked=True), TableReason.NOT_HOST)
     metrics.turned_away("no_such_table")
     metrics.append_seconds.observe(0.25)
@@ -110,7 +110,7 @@ def test_what_is_done_or_tried_in_secret_is_not_counted(
 ) -> None:
     metrics = Metrics()
     before = figures(metrics)
-    metrics.done(command)
+    assert type(command) not in metrics.done
     for reason in (*TableReason, *Reason):
         metrics.refused(command, reason)
     assert changes(before, figures(metrics)) == {}
@@ -143,7 +143,7 @@ def test_no_label_comes_from_a_guest() -> None:
     metrics = Metrics()
     before = figures(metrics)
     metrics.turned_away("BHJK")
-    metrics.done(Say(text="I am the Driver"))
+    metrics.done[Say].inc()
     assert changes(before, figures(metrics)) == {
         ("connections_refused_total", "other"): 1,
         ("commands_done_total", "Say"): 1,

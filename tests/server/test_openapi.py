@@ -30,7 +30,13 @@ KINDS = {
     kind.__name__: kind for kind in every((endpoints.OpenTable, endpoints.ComeIn, endpoints.Key))
 } | {
     kind.__name__: kind
-    for kind in (endpoints.Found, endpoints.House, endpoints.Trouble, endpoints.Health)
+    for kind in (
+        endpoints.Found,
+        endpoints.House,
+        endpoints.Wordings,
+        endpoints.Trouble,
+        endpoints.Health,
+    )
 }
 
 

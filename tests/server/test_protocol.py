@@ -23,10 +23,10 @@ from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.state import Wait
 from mafia_de_cuba.server.published.json_schema import every, name_of
 from mafia_de_cuba.server.published.typescript import HEARD, SENT
-from mafia_de_cuba.server.tables.clerk import REMEMBERED
 from mafia_de_cuba.server.tables.codes import ALPHABET
 from mafia_de_cuba.server.tables.keys import LENGTH
 from mafia_de_cuba.server.tables.limits import Limits, Rate
+from mafia_de_cuba.server.tables.memory import REMEMBERED
 from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.wire import protocol, shapes
 
@@ -116,7 +116,7 @@ def test_the_numbers_on_the_page_are_those_of_the_house() -> None:
     told = {
         "| a frame |": f"{limits.frame_bytes // 1024} KiB",
         "| messages on one connection |": _told(limits.messages),
-        "| `Say`, `Testify`, `Ask` by one guest |": _told(limits.talk),
+        "| `Say`, `Testify`, `MakeRemark`, `Ask` by one guest |": _told(limits.talk),
         "| commands about the table by one guest |": _told(limits.asks),
         "| what can be said in one game |": f"{MOST_TALK:,} lines",
         "| until `Hello` |": f"{limits.greeting_seconds} seconds",

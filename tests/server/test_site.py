@@ -75,6 +75,16 @@ def test_every_screen_is_the_same_page_and_is_asked_for_anew(site: Site, path: s
     assert "default-src 'none'" in headers["content-security-policy"]
 
 
+@pytest.mark.parametrize("path", ["/unknown/path", "/H0JK", "/BHJKL", "/t", "/index.php"])
+def test_a_misread_link_leads_to_the_door_and_a_program_is_told_so(site: Site, path: str) -> None:
+    status, headers, body = ask(site, path, accept="text/html,*/*;q=0.8", if_none_match="*")
+    screen = path == "/t"
+    assert (status, body) == (304 if screen else 404, b"" if screen else INDEX)
+    assert headers["cache-control"] == "no-cache"
+    assert ask(site, path, accept="*/*")[0] == (200 if screen else 404)
+    assert ask(site, path, method="POST", accept="text/html")[2] != INDEX
+
+
 def test_what_is_named_after_its_content_is_kept_for_ever(site: Site) -> None:
     status, headers, body = ask(site, "/assets/main-4f2a.js")
     assert (status, body) == (200, SCRIPT)

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from mafia_de_cuba.server.evening.commands import (
     Abandon,
     Begin,
@@ -52,12 +54,7 @@ def test_a_name_holds_for_one_game_and_only_for_somebody_on_a_chair() -> None:
 
 def test_where_nobody_is_named_it_is_chance() -> None:
     table, guests = five()
-    found = set()
-    for _ in range(60):
-        table.asks(guests[0], Begin())
-        found.add(godfather(table))
-        table.asks(guests[0], Abandon())
-    assert found == set(table.evening.seated())
+    assert drawn(table, guests[0]) == set(table.evening.seated())
 
 
 def test_chance_asks_nobody() -> None:
@@ -70,6 +67,38 @@ def test_chance_asks_nobody() -> None:
         table.asks(guests[0], Abandon())
     assert len(found) == 5
     assert table.refused(guests[0], Vote(player=player_of(table, guests[1]))) == "no_vote"
+
+
+@pytest.mark.parametrize("way", Succession)
+def test_chance_makes_no_bot_godfather_over_several_people(way: Succession) -> None:
+    """Where nobody is named or voted for, every way comes down to chance."""
+    table = OnPaper(Settings(godfather=way))
+    guests = [table.comes(name) for name in ("Ana", "Ben", "Cleo")]
+    table.asks(guests[0], FillChairs(players=7))
+    assert drawn(table, guests[0]) == {player_of(table, guest) for guest in guests}
+    table.asks(guests[1], Leave())
+    table.asks(guests[2], Leave())
+    # Alone with bots, everyone's turn comes.
+    assert drawn(table, guests[0]) == set(table.evening.seated())
+
+
+def test_a_bot_that_is_named_is_godfather() -> None:
+    table, guests = five()
+    table.asks(guests[0], FillChairs(players=6))
+    bot = table.evening.seated()[-1]
+    table.asks(guests[0], NameGodfather(player=bot))
+    table.asks(guests[0], Begin())
+    assert godfather(table) == bot
+
+
+def drawn(table: OnPaper, host: int) -> set[int]:
+    """Everyone whom chance makes Godfather in sixty games."""
+    found = set()
+    for _ in range(60):
+        table.asks(host, Begin())
+        found.add(godfather(table))
+        table.asks(host, Abandon())
+    return found
 
 
 def voting() -> tuple[OnPaper, list[int]]:

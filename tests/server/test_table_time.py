@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from house import run
-from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.game.box import NOTHING, Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Ask, Command, EmptyPockets, HelpYourself, Hide
@@ -207,11 +207,11 @@ class Stumbling:
     def __init__(self, failures: int) -> None:
         self.failures = failures
 
-    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
+    async def choose(self, view: View, bot: Bot) -> Command | None:
         if self.failures:
             self.failures -= 1
             raise RuntimeError("no idea")
-        return choice(view, persona, seed)
+        return choice(view, bot)
 
 
 def test_a_bot_whose_thought_failed_thinks_again(tmp_path: Path) -> None:

@@ -8,16 +8,17 @@ from hypothesis import strategies as st
 
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import Accuse, Ask, Command, HelpYourself, Hide, Say
+from mafia_de_cuba.game.commands import Accuse, Ask, Command, HelpYourself, Hide, Say, Testify
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
-from mafia_de_cuba.game.testimony import Question
+from mafia_de_cuba.game.testimony import About, Declined, Question
 from mafia_de_cuba.server.evening.commands import NameGodfather, Pause, Resume
 from mafia_de_cuba.server.evening.events import Deserted, GameBegan, Intended, Reopened
 from mafia_de_cuba.server.evening.playing import done, silence
 from mafia_de_cuba.server.evening.schedule import errands
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession, Talk
 from mafia_de_cuba.server.evening.state import BACK_AGAIN, Evening, Wait
+from mafia_de_cuba.server.wire.views import play_of
 from properties.dealing import random_setup, random_theft, random_words
 from server.on_paper import LOYAL, THIEF, OnPaper, five, five_playing, player_of
 
@@ -87,21 +88,53 @@ def test_where_people_talk_in_the_room_the_godfather_has_all_the_time_he_wants()
     assert ends(table) == (Wait.DEED, 0, None)
 
 
+def _questions(table: OnPaper) -> list[tuple[int, int, int | None]]:
+    """Whose question waits, since when and until when, as phones are told."""
+    play = play_of(table.evening)
+    assert play is not None
+    assert play.clock is not None
+    return [(clock.of, clock.since, clock.due) for clock in play.clock.questions]
+
+
 def test_each_question_has_its_own_time_and_the_godfather_starts_afresh_after_it() -> None:
+    answer = TIMES[Pace.STANDARD].answer
+    assert answer is not None
     table, _ = five_playing()
     table.theft()
     for seat in (2, 3):
         table.passes(1000)
         table.plays(0, Ask(of=seat, question=Question.TOOK))
     first = table.period
-    # The second question does not lengthen the first one's time.
-    assert first.since == table.now - 1000
-    assert first.due is not None
-    table.now = first.due
+    # The second question does not lengthen the first one's time, and has as much of its own.
+    before, now = table.now - 1000, table.now
+    assert (first.since, first.due) == (before, before + answer)
+    assert _questions(table) == [(2, before, before + answer), (3, now, now + answer)]
+    table.now = before + answer
     table.happens(silence(table.evening))
-    assert ends(table) == (Wait.ANSWER, 0, TIMES[Pace.STANDARD].answer)
+    assert table.period.wait is Wait.ANSWER
+    assert _questions(table) == [(3, now, now + answer)]
+    assert table.period.due == now + answer
+    table.now = now + answer
     table.happens(silence(table.evening))
     assert ends(table) == (Wait.DEED, 0, TIMES[Pace.STANDARD].deed)
+    assert _questions(table) == []
+
+
+def test_an_answer_to_another_question_moves_no_deadline() -> None:
+    table, _ = five_playing()
+    table.theft()
+    for seat in (2, 3):
+        table.passes(1000)
+        table.plays(0, Ask(of=seat, question=Question.TOOK))
+    before = _questions(table)
+    table.passes(700)
+    table.plays(3, Testify(claims=(Declined(about=About.TOOK),)))
+    assert _questions(table) == before[:1]
+    table.happens((Deserted(),))
+    table.passes(5000)
+    table.happens((Reopened(),))
+    (seat, since, due), *_ = before
+    assert _questions(table) == [(seat, since + 5000, (due or 0) + 5000)]
 
 
 def test_talk_moves_no_deadline() -> None:

@@ -2,6 +2,10 @@
 
 A real house in a thread of its own, with its sockets, its file and the processes in which bots
 think; people at chairs outside it. `scripts/trace` prints what is counted here.
+
+A file counts as soon as anything of it is called, be it a property of one line. What a file has
+only defined does not: a shape that is filled, a name for a number, an encoder made when it was
+loaded, an answer that is remembered from before. One does not have to read that to follow the way.
 """
 
 import asyncio
@@ -23,6 +27,7 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.testimony import About, BoxClaim, Question
 from mafia_de_cuba.server.evening.commands import Begin, Move, NameGodfather, SeatBot
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
+from mafia_de_cuba.server.tables import lobby
 from mafia_de_cuba.server.thinking.pool import ThinkingPool
 from mafia_de_cuba.server.wire.protocol import Update
 
@@ -71,6 +76,8 @@ def served(trail: Trail) -> Iterator[str]:
         nonlocal stop, loop
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
         thinker = ThinkingPool()
+        # What the house does every second in any case is no part of anything's way.
+        lobby.SNAPSHOT_SECONDS = lobby.SWEEP_SECONDS
         async with open_house(Path(folder) / "house.db", tempo=TEMPO, thinker=thinker) as opened:
             address.append(opened.url)
             ready.set()
@@ -152,10 +159,14 @@ async def followed(url: str, trail: Trail) -> dict[str, tuple[list[str], int]]:
         await table.seen(lambda it: it.play is not None and len(it.play.waiting) == 1)
         await asyncio.sleep(SETTLES)
     found["tap"] = list(trail.files), trail.hops
+    # Another question waits meanwhile: what a bot makes of a sentence is a turn of its own.
+    await godfather.do(Ask(of=2, question=Question.RECEIVED))
+    await table.seen(lambda it: it.play is not None and len(it.play.waiting) == 2)
+    await asyncio.sleep(SETTLES)
     with trail.followed():
         claim = BoxClaim(about=About.RECEIVED, diamonds=9, tokens=())
         await table.seats[1].do(Testify(claims=(claim,)))
-        await table.seen(lambda it: it.play is not None and not it.play.waiting)
+        await table.seen(lambda it: it.play is not None and len(it.play.waiting) == 1)
         await asyncio.sleep(SETTLES)
     found["sentence"] = list(trail.files), trail.hops
     for seat in (1, 2, 4, 5):

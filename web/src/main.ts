@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
 import { likings, showMotion } from "./lib/keep";
+import { fetchAhead } from "./lib/screens";
 import { keepAtHand } from "./lib/shelf";
 import { LANGUAGES, ownLanguage, speak } from "./words/index.svelte";
 
@@ -11,5 +12,8 @@ showMotion(kept);
 
 await speak(wanted);
 mount(App, { target: document.getElementById("app")! });
+
+for (const touch of ["pointerdown", "keydown"] as const)
+  addEventListener(touch, fetchAhead, { once: true });
 
 if (import.meta.env.PROD) keepAtHand();

@@ -12,8 +12,7 @@ from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
 from mafia_de_cuba.bots.suspicion import Ideas, kinds_of, wide
 from mafia_de_cuba.deduction.worlds import Kind
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Goal, Token
-from mafia_de_cuba.game.seats import FIRST, right_neighbour
-from mafia_de_cuba.game.setup import Switch
+from mafia_de_cuba.game.setup import FIRST, Switch, right_neighbour
 from mafia_de_cuba.game.view import Pocket, View
 
 

@@ -5,12 +5,14 @@ from msgspec import Struct
 from mafia_de_cuba.bots import godfather, speaking, temptation
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament, dice
+from mafia_de_cuba.bots.questioning import unasked
 from mafia_de_cuba.bots.story import Story, gone_after, gone_before
 from mafia_de_cuba.bots.suspicion import deaf, ideas
 from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.commands import Accuse, Command, EmptyPockets, Testify
-from mafia_de_cuba.game.seats import FIRST
+from mafia_de_cuba.game.events import QuestionAsked
+from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.game.testimony import About, BoxClaim, Question
 from mafia_de_cuba.game.view import Pocket, View
 
@@ -84,9 +86,10 @@ class MismatchGodfather(Struct, frozen=True, kw_only=True):
         """Ask on, then accuse."""
         if view.may.hide:
             return temptation.keep_back(view, self.seed)
-        question = godfather.next_question(view, PLAIN, self.seed)
-        if question is not None:
-            return question
+        asked = [line for line in view.talk if isinstance(line, QuestionAsked)]
+        questions = unasked(view, asked, Question.RECEIVED_DIAMONDS)
+        if questions:
+            return dice(self.seed, view, "ask").choice(questions)
         return Accuse(target=most_quarrelled_with(view, self.seed))
 
 

@@ -2,11 +2,19 @@
 
 from msgspec import Struct
 
-from mafia_de_cuba.bots import godfather, shooting, speaking, temptation
+from mafia_de_cuba.bots import (
+    godfather,
+    parting,
+    remarking,
+    shooting,
+    sounding,
+    speaking,
+    temptation,
+)
 from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.game.commands import Command, EmptyPockets
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.view import View
+from mafia_de_cuba.game.view import Pocket, View
 
 
 class Bot(Struct, frozen=True, kw_only=True):
@@ -14,6 +22,10 @@ class Bot(Struct, frozen=True, kw_only=True):
 
     persona: Persona = Persona()
     seed: int = 0
+    people: tuple[int, ...] = ()
+    """The seats of people, itself left out: everyone can see who is one."""
+    heir: bool = False
+    """Whether it plays for a person who left: then it has no opinions in their name."""
 
     def choose(self, view: View) -> Command | None:
         """What to do now; None to let others."""
@@ -25,12 +37,24 @@ class Bot(Struct, frozen=True, kw_only=True):
         if may.shoot:
             return shooting.shot(view, self.persona, self.seed)
         if may.empty_pockets:
-            return EmptyPockets()
+            words = None if self.heir else parting.parting(view, self.persona, self.seed)
+            return words or EmptyPockets()
         if may.accuse:
-            return godfather.investigate(view, self.persona, self.seed)
+            return godfather.investigate(view, self.persona, self.seed, self.people, heir=self.heir)
         if pocket is None or not may.testify or view.phase is not Phase.INVESTIGATION:
             return None
         for asked in view.waiting:
             if asked.of == view.viewer:
                 return speaking.answer(view, pocket, asked, self.persona, self.seed)
-        return speaking.speak_up(view, pocket, self.persona, self.seed)
+        return self._unasked(view, pocket)
+
+    def _unasked(self, view: View, pocket: Pocket) -> Command | None:
+        """What it says although the Godfather asked nothing: of its own, of others, to others."""
+        spoken = speaking.speak_up(view, pocket, self.persona, self.seed)
+        if spoken is not None or self.heir:
+            return spoken
+        return (
+            sounding.answer(view, pocket, self.persona, self.seed)
+            or remarking.remark(view, pocket, self.persona, self.seed, self.people)
+            or sounding.sound_out(view, self.persona, self.seed, self.people)
+        )

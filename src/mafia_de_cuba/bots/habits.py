@@ -6,24 +6,25 @@ with another number altogether; or anything at all. How often each kind of playe
 counted from games.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from itertools import islice
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
+from mafia_de_cuba.bots.hearsay import tone_of
 from mafia_de_cuba.bots.memory import remembered
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.bots.ways import Stated, Way, likelihoods, stated
-from mafia_de_cuba.deduction.belief import Situations
+from mafia_de_cuba.deduction.belief import Situations, Words
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.characters import Character
-from mafia_de_cuba.game.events import Talk, Testified
-from mafia_de_cuba.game.seats import FIRST, last
-from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
+from mafia_de_cuba.game.setup import FIRST, Setup, last
 from mafia_de_cuba.game.testimony import Declined
 
 Shares = dict[Way, float]
@@ -42,12 +43,16 @@ class Habits(Struct, frozen=True, kw_only=True):
     """For each kind of player, how often they talk in each way."""
     silence: dict[str, float]
     """For each kind of player, how often they decline to answer."""
+    remarks: dict[str, dict[str, float]] = {}
+    """For each kind of player, how their remarks are shared out among the kinds of remarks."""
     hearing: float = 1.0
     """How much words weigh: less than 1 where people choose them by what was said before."""
 
 
 OTHER = "other"
 """Any kind of player that was never met."""
+FEW = 3
+"""How many remarks of a seat are weighed: whoever goes on talking proves no more by it."""
 DOUBT = 0.03
 """How much is left for talk that nobody of that kind was ever heard to use."""
 FEWEST_WITH_JOKERS = 8
@@ -86,6 +91,22 @@ def kind_of(take: Take) -> str:
     return str(take.tokens[0]) if take.tokens else str(take.character)
 
 
+def mark_of(made: RemarkMade) -> str | None:
+    """A remark in the words of the fitted numbers; None for one that takes nobody's side."""
+    told = tone_of(made.remark)
+    if told is None:
+        return None
+    of, tone = told
+    return f"{tone}/{'neighbour' if abs(of - made.seat) == 1 else 'other'}"
+
+
+def marks_in(talk: Iterable[Talk], seat: int) -> tuple[str, ...]:
+    """A seat's first remarks that take sides, in the words of the fitted numbers."""
+    made = (line for line in talk if isinstance(line, RemarkMade) and line.seat == seat)
+    marks = (mark for mark in map(mark_of, made) if mark is not None)
+    return tuple(islice(marks, FEW))
+
+
 class HabitModel:
     """Belief's model of people with these habits."""
 
@@ -99,6 +120,7 @@ class HabitModel:
         self._joint = remembered(16)(self._weighed)
         self._told = remembered(16)(self._said)
         self._heard = remembered(16)(self._listened)
+        self._marked = remembered(4)(self._remarked)
         self._next = remembered(8)(self._added)
 
     def keeps(self, setup: Setup) -> Sequence[float]:
@@ -121,15 +143,44 @@ class HabitModel:
         silence = self._silences(situations)
         return (likely * (silence if declined else 1 - silence)) ** self.hearing
 
-    def heard(self, words: tuple[Testified, ...], situations: Situations) -> Amounts:
-        """How likely each turn is, and all that was said after it."""
-        return self._heard(words, situations)
+    def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
+        """How likely this remark is, of those that somebody makes who makes one."""
+        mark = mark_of(made)
+        if mark is None or len(marks_in(before, made.seat)) >= FEW:
+            return np.ones(len(situations))
+        return self._marked(mark, situations)
 
-    def _listened(self, words: tuple[Testified, ...], situations: Situations) -> Amounts:
-        found = self.takes(situations)
+    def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
+        """How likely each turn is, and all that was said after it."""
+        testimony = tuple(said for said in words if isinstance(said, Testified))
+        weighs = len(testimony) < len(words) and bool(self._habits.remarks)
+        marks = marks_in(words, words[0].seat) if weighs else ()
+        # In whatever order they were made, the same remarks weigh the same.
+        return self._heard(testimony, tuple(sorted(marks)), situations)
+
+    def _listened(
+        self, words: tuple[Testified, ...], marks: tuple[str, ...], situations: Situations
+    ) -> Amounts:
+        found = self._heard(words, (), situations) if marks else self.takes(situations)
+        for mark in marks:
+            found = found * self._marked(mark, situations)
+        if marks:
+            return found
         for place, said in enumerate(words):
             found = found * self.says(said, situations, words[:place])
         return found
+
+    def _remarked(self, mark: str, situations: Situations) -> Amounts:
+        shares = self._habits.remarks
+        if OTHER not in shares:
+            return np.ones(len(situations))
+        rows = [shares.get(kind_of(take), shares[OTHER]) for take in situations.takes]
+        usual = shares[OTHER].get(mark, 0.0)
+        if not usual:
+            return np.ones(len(situations))
+        # Against what is usual: that remarks were made at all tells nothing of how people are.
+        values = [row.get(mark, usual) / usual for row in rows]
+        return np.asarray(situations.of_takes(values) ** self.hearing)
 
     def told(self, claims: Stated, situations: Situations) -> Amounts:
         """How likely it is that a seat has said just this; declining, where that is nothing."""
@@ -215,5 +266,5 @@ def naive() -> HabitModel:
     words = {OTHER: honest, str(Character.THIEF): thief}
     habits = fitted()[Strength.SHARP]
     return HabitModel(
-        msgspec.structs.replace(habits, words=words, silence={OTHER: 0.02}, hearing=1.0)
+        msgspec.structs.replace(habits, words=words, silence={OTHER: 0.02}, remarks={}, hearing=1.0)
     )

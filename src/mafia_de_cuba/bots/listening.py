@@ -15,7 +15,7 @@ from mafia_de_cuba.bots.ways import Stated, stated
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.events import QuestionAsked, Talk, Testified
-from mafia_de_cuba.game.seats import GODFATHER, last, right_neighbour
+from mafia_de_cuba.game.setup import GODFATHER, right_neighbour
 from mafia_de_cuba.game.testimony import About, Declined, Question
 from mafia_de_cuba.game.turn import Turn, box_claim
 from mafia_de_cuba.game.view import Pocket, Safe, View
@@ -24,8 +24,8 @@ JOKER = 0.5
 """What a game is still worth to the Godfather once a Joker was spent."""
 LISTENERS = {Strength.SEASONED: 2, Strength.SHARP: 3}
 """How many guesses at what the Godfather knows a liar considers."""
-OF_TOKENS = (Question.RECEIVED, Question.RECEIVED_TOKENS, Question.PASSED)
-"""Questions that show that the Godfather minds the tokens."""
+OF_TOKENS = (Question.RECEIVED_TOKENS,)
+"""Questions that show that the Godfather minds the tokens; a whole box is mostly told in short."""
 CLOSELY = 0.5
 """How much words weigh with somebody who does."""
 
@@ -83,7 +83,7 @@ def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list
     if not worlds.weight > 0:
         return [outside]
     kept = worlds.kept()
-    back = worlds.boxes(last(view.setup.players))
+    back = worlds.boxes(view.setup.last)
     found = []
     for turn in range(LISTENERS[persona.strength]):
         safe = Safe(
@@ -138,10 +138,14 @@ def _passengers(told: Stories, listener: View, view: View, held: Ideas) -> Amoun
 
 
 def _asked_for(story: Story, view: View) -> Stated:
-    """What of it the Godfather is likely to hear: what came, and what was taken.
+    """What of it the Godfather is likely to hear: what came, or what he asks for, and the take.
 
     Of what came just the diamonds, until he has shown that he minds the tokens too.
     """
+    if any(it.of == view.viewer and it.question is Question.PASSED for it in view.waiting):
+        went = box_claim(About.PASSED, story.passed)
+        told = went if _tokens_matter(view) else replace(went, tokens=None)
+        return stated((told, story.claim(About.TOOK)))
     came = Question.RECEIVED if _tokens_matter(view) else Question.RECEIVED_DIAMONDS
     return stated((story.answer(came), story.claim(About.TOOK)))
 
@@ -159,7 +163,7 @@ def _neighbours_truth(view: View, turn: Turn) -> list[Talk]:
     told = []
     if before != GODFATHER and before not in spoke:
         told.append((before, box_claim(About.PASSED, turn.received)))
-    if after <= last(view.setup.players) and after not in spoke:
+    if after <= view.setup.last and after not in spoke:
         told.append((after, box_claim(About.RECEIVED, turn.passed)))
     if not _tokens_matter(view):
         told = [(seat, replace(claim, tokens=None)) for seat, claim in told]

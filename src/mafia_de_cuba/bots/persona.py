@@ -61,6 +61,18 @@ class Persona(Struct, frozen=True, kw_only=True):
         return talk.get(self.temperament, 0.25)
 
     @property
+    def liveliness(self) -> float:
+        """How readily it has something to say of others, from 0 to 1."""
+        talk = {Temperament.TALKATIVE: 1.0, Temperament.BOLD: 0.8, Temperament.CAREFUL: 0.5}
+        return talk.get(self.temperament, 0.3)
+
+    @property
+    def remarks(self) -> int:
+        """How many unasked remarks it makes in a game at most."""
+        most = {Temperament.TALKATIVE: 5, Temperament.BOLD: 4, Temperament.CAREFUL: 3}
+        return most.get(self.temperament, 2)
+
+    @property
     def reserve(self) -> float:
         """How much more it likes to keep silent than others do, where it has something to hide."""
         return {Temperament.CAREFUL: 0.5, Temperament.TALKATIVE: -0.5}.get(self.temperament, 0.0)

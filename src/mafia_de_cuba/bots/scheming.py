@@ -14,7 +14,7 @@ from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, counts
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.events import Testified
-from mafia_de_cuba.game.seats import FIRST, last
+from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.game.testimony import Standing, TakeClaim, standing
 from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import Pocket, View
@@ -121,7 +121,7 @@ def _will_do(story: Story, view: View, turn: Turn) -> bool:
         return False
     if not _stands_up(story, view):
         return False
-    return view.viewer != last(view.setup.players) or story.passed == turn.passed
+    return view.viewer != view.setup.last or story.passed == turn.passed
 
 
 def _stands_up(story: Story, view: View) -> bool:

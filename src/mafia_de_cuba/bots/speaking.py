@@ -9,8 +9,8 @@ from mafia_de_cuba.bots.suspicion import Ideas
 from mafia_de_cuba.game.characters import PROFILES, Goal
 from mafia_de_cuba.game.commands import Testify
 from mafia_de_cuba.game.events import QuestionAsked, Testified
-from mafia_de_cuba.game.seats import GODFATHER
-from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Standing
+from mafia_de_cuba.game.setup import GODFATHER
+from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, Question, Standing
 from mafia_de_cuba.game.view import Pocket, View
 
 TONGUE_TIED = {
@@ -20,6 +20,10 @@ TONGUE_TIED = {
 """How often those with nothing to hide do not answer: beginners for fright, others by habit."""
 SAVING = {Strength.SEASONED: 0.25, Strength.SHARP: 1.0}
 """How many Minions save what they know for the Traitor, and tell him once he is Godfather."""
+IN_SHORT = (Question.RECEIVED, Question.PASSED)
+"""Questions about a whole box, which most people answer with the diamonds."""
+LISTING = 0.3
+"""How many of the frankest list the tokens as well."""
 MORE = (About.RECEIVED, About.TOOK, About.PASSED)
 
 
@@ -42,10 +46,18 @@ def answer(
     if story is None:
         return Testify(claims=(Declined(about=about),))
     fake = tells_of_fake(about, view.setup)
-    claims: list[Claim] = [story.answer(asked.question, fake=fake)]
+    told = story.answer(asked.question, fake=fake)
+    if asked.question in IN_SHORT and dice(seed, view, "in short").random() > _fullness(persona):
+        told = replace(told, tokens=None, fake=None)
+    claims: list[Claim] = [told]
     if _tells_all(view, pocket, persona, seed):
         claims += _whole_account(story, stands_by(view), about)
     return Testify(claims=tuple(claims))
+
+
+def _fullness(persona: Persona) -> float:
+    """How often somebody lists a whole box; who they are and what they hold has no say in it."""
+    return LISTING * persona.frankness
 
 
 def _tells_all(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:

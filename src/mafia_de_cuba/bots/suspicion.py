@@ -19,7 +19,6 @@ from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.worlds import Kind, Worlds
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import PROFILES
-from mafia_de_cuba.game.seats import takers
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.view import View
 
@@ -96,7 +95,7 @@ def reading(view: View, held: Sequence[tuple[float, Model]]) -> Reading:
             found += weight / whole * _of(worlds)
     seats = {
         seat: Suspicion(thief=thief, danger=danger)
-        for seat, (thief, danger) in zip(takers(view.setup.players), found.tolist(), strict=True)
+        for seat, (thief, danger) in zip(view.setup.takers, found.tolist(), strict=True)
     }
     return Reading(seats=seats, borne_out=tuple(weight / whole for weight in weights))
 
@@ -123,7 +122,7 @@ def suspicions(view: View, held: Sequence[tuple[float, Model]]) -> dict[int, Sus
 
 def _of(worlds: Worlds) -> Amounts:
     """The shares of worlds in which each seat is a Thief, and in which it is a danger."""
-    flows = np.array([worlds.passing.takes[seat] for seat in takers(worlds.facts.stages + 1)])
+    flows = np.array([worlds.passing.takes[seat] for seat in worlds.facts.hands])
     return flows @ marks_of(worlds.facts.setup).T / worlds.weight
 
 

@@ -8,7 +8,6 @@ from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal, Token
 from mafia_de_cuba.game.commands import HelpYourself, Hide
 from mafia_de_cuba.game.may import MayTake
-from mafia_de_cuba.game.seats import last
 from mafia_de_cuba.game.view import View
 
 # How a hand is drawn to a token by what it is good for.
@@ -102,7 +101,7 @@ def _size(take: Take, view: View, may: MayTake, persona: Persona) -> float:
     if persona.green:
         return weight
     # While enough is left for those who follow to have stolen too, anyone may be to blame.
-    hands_after = last(view.setup.players) - (view.viewer or 0)
+    hands_after = view.setup.last - (view.viewer or 0)
     if hands_after and left < min(2, hands_after):
         weight *= 0.35
     return weight

@@ -15,7 +15,16 @@ from mafia_de_cuba.deduction.belief import Situations
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes
 from mafia_de_cuba.game.box import Tokens, laid_out
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim
+from mafia_de_cuba.game.testimony import (
+    BagClaim,
+    BoxClaim,
+    Claim,
+    Declined,
+    TakeClaim,
+    Withdrawn,
+    joined,
+    standing,
+)
 
 Stated = tuple[BoxClaim | TakeClaim | BagClaim, ...]
 
@@ -65,9 +74,33 @@ class _Words(Struct, frozen=True, kw_only=True):
 
 
 def stated(claims: Iterable[Claim]) -> Stated:
-    """What was claimed of each thing, each claim once; refusals say nothing."""
-    found = dict.fromkeys(c for c in claims if isinstance(c, BoxClaim | TakeClaim | BagClaim))
+    """What was claimed of each thing, each claim once; refusals say nothing.
+
+    What was told of a box in several answers is one claim, as if it had been told at once.
+    """
+    found: list[BoxClaim | TakeClaim | BagClaim] = []
+    for claim in claims:
+        if isinstance(claim, Declined | Withdrawn) or claim in found:
+            continue
+        if isinstance(claim, BoxClaim):
+            boxes = (at for at, other in enumerate(found) if other.about is claim.about)
+            at = max(boxes, default=None)
+            before = None if at is None else found[at]
+            if at is not None and isinstance(before, BoxClaim) and _agree(before, claim):
+                found[at] = joined(before, claim)
+                continue
+        found.append(claim)
     return tuple(sorted(found, key=_order) if len(found) > 1 else found)
+
+
+def _agree(one: BoxClaim, other: BoxClaim) -> bool:
+    """Whether nothing that both speak of is told differently."""
+    parts = (
+        (one.diamonds, other.diamonds),
+        (one.tokens, other.tokens),
+        (one.fake, other.fake),
+    )
+    return all(None in both or both[0] == both[1] for both in parts)
 
 
 def _order(claim: BoxClaim | TakeClaim | BagClaim) -> str:
@@ -77,11 +110,9 @@ def _order(claim: BoxClaim | TakeClaim | BagClaim) -> str:
 @remembered(64)
 def likelihoods(claims: Stated, situations: Situations) -> Amounts:
     """A line for each way of talking: how likely these words are in it, for each turn."""
-    words = _Words(
-        received=_one(claims, About.RECEIVED),
-        took=next((claim for claim in reversed(claims) if isinstance(claim, TakeClaim)), None),
-        passed=_one(claims, About.PASSED),
-    )
+    # Whoever changes their words is judged by the new ones.
+    now = standing(claims)
+    words = _Words(received=now.received, took=now.took, passed=now.passed)
     true = np.ones(len(situations), dtype=np.bool_)
     bag = true.copy()
     for claim in claims:
@@ -101,12 +132,6 @@ def likelihoods(claims: Stated, situations: Situations) -> Amounts:
         Way.ANYTHING: np.full(len(situations), ANYTHING_IS_ONE_OF ** -len(claims)),
     }
     return np.array([ways[way] for way in Way], dtype=float)
-
-
-def _one(claims: Stated, about: About) -> BoxClaim | None:
-    """The last thing said of a box: whoever changes their words is judged by the new ones."""
-    found = [claim for claim in claims if isinstance(claim, BoxClaim) and claim.about is about]
-    return found[-1] if found else None
 
 
 def _level(words: _Words, situations: Situations) -> tuple[Boxes, Boxes]:

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 from random import Random, SystemRandom
 
+from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.client.chair import Chair, Dismissed, Refusal
 from mafia_de_cuba.client.timing import Occasion, occasion_of, pause_of
@@ -72,7 +73,8 @@ class Sitter:
         if self._began[0] != (now.game, now.since):
             self._began = (now.game, now.since), clock()
         seed = self._seeds.setdefault(now.game, self._dice.getrandbits(48))
-        thought = asyncio.ensure_future(self._thinker.choose(view, self._persona, seed))
+        bot = Bot(persona=self._persona, seed=seed, people=people_of(update))
+        thought = asyncio.ensure_future(self._thinker.choose(view, bot))
         try:
             waited = (clock() - self._began[1]) * 1000 * self._tempo
             pause = pause_of(update, waited, self._dice)
@@ -116,6 +118,16 @@ class Sitter:
             self._told = game
             self._over(game, seat in play.ended.winners)
         self._stands(how_it_stands(update))
+
+
+def people_of(update: Update) -> tuple[int, ...]:
+    """The seats of people besides one's own: bots say of themselves that they are."""
+    play, own = update.play, update.own
+    assert play is not None
+    assert own is not None
+    bots = {chair.player for chair in update.room.chairs if chair.persona is not None}
+    each = enumerate(play.players)
+    return tuple(seat for seat, player in each if player not in bots and seat != own.seat)
 
 
 def how_it_stands(update: Update) -> str:

@@ -8,8 +8,8 @@ from random import Random
 
 from msgspec import Struct
 
-from mafia_de_cuba.game.events import Testified
-from mafia_de_cuba.server.evening.schedule import (
+from mafia_de_cuba.server.evening.chances import touched
+from mafia_de_cuba.server.evening.moments import (
     ANSWERS,
     DECIDES,
     FIRES,
@@ -17,12 +17,13 @@ from mafia_de_cuba.server.evening.schedule import (
     HURRY,
     LINGERS,
     LISTENS,
-    OBJECTS,
+    PLEADS,
+    REPLIES,
     SETTLES,
 )
 from mafia_de_cuba.server.evening.state import Wait
 from mafia_de_cuba.server.wire.protocol import Update
-from mafia_de_cuba.server.wire.shapes import ClockView
+from mafia_de_cuba.server.wire.shapes import ClockView, PlayView
 
 IN_GOOD_TIME = 0.8
 """Of the time that the table gives: whoever is later may be too late."""
@@ -57,7 +58,7 @@ def occasion_of(update: Update) -> Occasion | None:
         case Wait.ANSWER:
             here, heard = asked > 0, asked
         case Wait.BREATH:
-            here, heard = play.shot_pause and own.seat not in (play.accused, play.godfather), 0
+            here, heard = own.seat == play.accused or _may_shoot(play, own.seat), 0
         case Wait.DEED:
             here = play.godfather == own.seat or _is_spoken_of(update, own.seat)
             heard = lines
@@ -66,10 +67,15 @@ def occasion_of(update: Update) -> Occasion | None:
     return Occasion(game=update.room.games, wait=clock.wait, since=clock.since, heard=heard)
 
 
+def _may_shoot(play: PlayView, seat: int) -> bool:
+    """Whether anybody on such a seat might, for all that the table knows."""
+    return play.shot_pause and seat != play.godfather
+
+
 def _is_spoken_of(update: Update, seat: int) -> bool:
-    """Whether the last words were of a box that this seat has held too."""
-    last = update.talk.lines[-1] if update.talk.lines else None
-    return isinstance(last, Testified) and abs(last.seat - seat) == 1 and seat > 0
+    """Whether the last words were of this seat, or of a box that it has held too."""
+    last, play = update.talk.lines[-1] if update.talk.lines else None, update.play
+    return last is not None and play is not None and seat in touched(last, len(play.seats))
 
 
 def pause_of(update: Update, waited: float, dice: Random) -> float:
@@ -81,7 +87,9 @@ def pause_of(update: Update, waited: float, dice: Random) -> float:
     assert clock is not None
     hurry = HURRY.get(update.room.settings.pace, 1.0)
     if clock.wait is Wait.DEED and own.seat != play.godfather:
-        return dice.uniform(*OBJECTS) * hurry
+        return dice.uniform(*REPLIES) * hurry
+    if clock.wait is Wait.BREATH and own.seat == play.accused:
+        return ((clock.due or clock.since) - clock.since) * dice.uniform(*PLEADS) - waited
     after = _since_it_began(clock, dice, hurry)
     if clock.wait is Wait.DEED:
         # A word that has just been said is listened to, but not for ever.

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mafia_de_cuba.game.box import Box
 from mafia_de_cuba.game.events import Talk
 from mafia_de_cuba.game.turn import helped_oneself
-from mafia_de_cuba.game.view import Pocket, View
+from mafia_de_cuba.game.view import PUBLIC, Pocket, View
 from mafia_de_cuba.server.wire.protocol import Update
 from mafia_de_cuba.server.wire.shapes import OwnView, TalkView
 
@@ -50,7 +50,7 @@ def seen(update: Update | None, memory: Memory) -> View | None:
         return None
     play, own = update.play, update.own
     return View(
-        **play.public(),
+        **{part: getattr(play, part) for part in PUBLIC},
         viewer=own.seat,
         talk=update.talk.lines,
         box=own.box,

@@ -19,9 +19,8 @@ from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds
 from mafia_de_cuba.game.box import Box, Take, Tokens
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.events import Talk, Testified
-from mafia_de_cuba.game.seats import FIRST, GODFATHER, takers
-from mafia_de_cuba.game.setup import MOST_KEPT, Setup
+from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, MOST_KEPT, Setup
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim
 from mafia_de_cuba.game.view import View
 
@@ -39,7 +38,7 @@ class Situations:
         self.take: Numbers = moves.take
         """For each line the place of its take among the takes."""
         self._chain = chain
-        self._came = moves.came + chain.lowered_by_bag(bag)
+        self._came = moves.came + chain.bags[bag]
         self._went = moves.went
 
     @property
@@ -111,6 +110,10 @@ class Situations:
         return np.unravel_index(numbers, self._chain.shelf.shape)
 
 
+Words = Testified | RemarkMade
+"""What tells something of whoever says it, remarks about others among it."""
+
+
 class Model(Protocol):
     """How people behave. Weights need not add up to one: only their ratios count."""
 
@@ -131,8 +134,12 @@ class Model(Protocol):
 class Attentive(Model, Protocol):
     """A model for which only a seat's own words count: all of them can be weighed at once."""
 
-    def heard(self, words: tuple[Testified, ...], situations: Situations) -> Amounts:
+    def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
         """For each line, how likely its take is and all that the speaker said, in this order."""
+        ...
+
+    def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
+        """For each line, how likely the speaker makes this remark, being in that situation."""
         ...
 
 
@@ -172,7 +179,7 @@ class _First:
 
     def __init__(self, chain: Chain, bag: Token | None) -> None:
         moves = chain.seats[FIRST]
-        came = moves.came + chain.lowered_by_bag(bag)
+        came = moves.came + chain.bags[bag]
         self._all = len(came)
         self._lines = np.flatnonzero(np.isin(came, chain.sent))
         self.situations = Situations(chain, FIRST, moves.only(self._lines), bag)
@@ -213,25 +220,24 @@ class Belief:
     def __init__(self, view: View, model: Model) -> None:
         self._view, self._model = view, model
         self._facts = facts_of(view)
-        stages = takers(self._facts.stages + 1)
         self._first = {bag: _first(view.setup, bag) for bag in self._facts.bags}
-        self._others = {seat: _others(view.setup, seat) for seat in stages if seat != FIRST}
+        later = view.setup.takers[1 : self._facts.stages]
+        self._others = {seat: _others(view.setup, seat) for seat in later}
         self._heard: list[Talk] = []
         if isinstance(model, Attentive):
             self._hear_all(model)
             return
-        self._first_weights = {
-            bag: first.spread(model.takes(first.situations)) for bag, first in self._first.items()
-        }
+        firsts = self._first.items()
+        self._first_weights = {bag: it.spread(model.takes(it.situations)) for bag, it in firsts}
         self._other_weights = {seat: model.takes(s) for seat, s in self._others.items()}
         for talk in view.talk:
             self.hear(talk)
 
     def _hear_all(self, model: Attentive) -> None:
         """Weigh everything that was said, seat by seat."""
-        words: dict[int, tuple[Testified, ...]] = {}
+        words: dict[int, tuple[Words, ...]] = {}
         for talk in self._view.talk:
-            if isinstance(talk, Testified):
+            if isinstance(talk, Words):
                 words[talk.seat] = (*words.get(talk.seat, ()), talk)
         self._first_weights = {
             bag: first.spread(model.heard(words.get(FIRST, ()), first.situations))
@@ -244,16 +250,21 @@ class Belief:
 
     def hear(self, talk: Talk) -> None:
         """Weigh one more sentence."""
-        if isinstance(talk, Testified) and talk.seat != GODFATHER:
-            heard = tuple(self._heard)
-            if talk.seat == FIRST:
-                for bag, first in self._first.items():
-                    said = self._model.says(talk, first.situations, heard)
-                    self._first_weights[bag] = self._first_weights[bag] * first.spread(said)
-            else:
-                said = self._model.says(talk, self._others[talk.seat], heard)
-                self._other_weights[talk.seat] = self._other_weights[talk.seat] * said
+        if isinstance(talk, Words) and talk.seat == FIRST:
+            for bag, first in self._first.items():
+                said = first.spread(self._likely(talk, first.situations))
+                self._first_weights[bag] = self._first_weights[bag] * said
+        elif isinstance(talk, Words) and talk.seat != GODFATHER:
+            said = self._likely(talk, self._others[talk.seat])
+            self._other_weights[talk.seat] = self._other_weights[talk.seat] * said
         self._heard.append(talk)
+
+    def _likely(self, talk: Words, situations: Situations) -> Amounts:
+        if isinstance(talk, Testified):
+            return self._model.says(talk, situations, tuple(self._heard))
+        if isinstance(self._model, Attentive):
+            return self._model.remarks(talk, situations, tuple(self._heard))
+        return np.ones(len(situations))
 
     @property
     def worlds(self) -> Worlds:

@@ -10,8 +10,7 @@ from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from mafia_de_cuba.deduction.claims import Statement
-from mafia_de_cuba.deduction.conflict import Conflict
+from mafia_de_cuba.deduction.claims import Conflict, Statement
 from mafia_de_cuba.deduction.nearest import judge_of, nearest_contradictions
 from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.phase import Phase
@@ -29,7 +28,7 @@ from mafia_de_cuba.game.testimony import (
 from mafia_de_cuba.game.view import View
 
 TABLES = 1024
-"""How many tables' boards are remembered as they stand."""
+"""Of how many tables it is remembered what everyone stands by."""
 
 
 class ClaimAt(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -66,36 +65,6 @@ def board_of(view: View) -> BoardView | None:
     if view.phase in (Phase.HIDING, Phase.THEFT):
         return None
     minutes = _minutes_of(view.talk)
-    hung = _hung.get(id(minutes.seats))
-    if hung is None or not hung.still(minutes, view):
-        hung = _hung[id(minutes.seats)] = _Hung(minutes, view, _board(minutes, view))
-    return hung.board
-
-
-class _Hung:
-    """A board as it hangs somewhere, and what it was worked out from."""
-
-    __slots__ = ("_journey", "_minutes", "_seats", "_setup", "board")
-
-    def __init__(self, minutes: "_Minutes", view: View, board: BoardView) -> None:
-        self._minutes, self._setup = minutes, view.setup
-        self._seats, self._journey = view.seats, view.journey
-        self.board = board
-
-    def still(self, minutes: "_Minutes", view: View) -> bool:
-        """Whether it would be the same again."""
-        return (
-            self._minutes.seats is minutes.seats
-            and self._seats == view.seats
-            and self._journey == view.journey
-            and self._setup == view.setup
-        )
-
-
-_hung: LRUCache[int, _Hung] = LRUCache(TABLES)
-
-
-def _board(minutes: "_Minutes", view: View) -> BoardView:
     said = [claim for stands in minutes.seats for claim in stands.said]
     judge = judge_of(view.setup, view.seats, view.journey)
     return BoardView(
@@ -130,11 +99,7 @@ class _Stands(Struct, frozen=True):
 
 
 class _Minutes(Struct, frozen=True):
-    """All testimony up to one piece of it.
-
-    Where somebody says the same again, what everyone stands by stays the very same object, and the
-    board as it hangs.
-    """
+    """All testimony up to one piece of it."""
 
     last: Testified | None
     seats: tuple[_Stands, ...]

@@ -8,7 +8,6 @@ from msgspec import Struct
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, Shelf, poured, shelf_for
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.seats import last, takers
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup
 
 MOST_REMEMBERED = 1000
@@ -59,17 +58,17 @@ class Chain:
             self._number(Take(diamonds=kept)) for kept in range(MOST_KEPT + 1)
         )
         """The box that goes round when the Godfather kept 0, 1, …"""
-        self.bags: tuple[Token | None, ...] = (None, *self.shelf.kinds)
+        self.bags: dict[Token | None, int] = {
+            None: 0,
+            **{kind: self.shelf.lowers(Take(tokens=(kind,))) for kind in self.shelf.kinds},
+        }
+        """What may be in the bag, and by how much that lowers the number of the box."""
         self._by_takes: dict[tuple[int, frozenset[Take]], tuple[Numbers, Moves]] = {}
 
     @cached_property
     def seats(self) -> dict[int, Moves]:
         """Every way at each seat; who only asks what is possible never needs them."""
         return dict(self._moves())
-
-    def lowered_by_bag(self, bag: Token | None) -> int:
-        """By how much bagging lowers the number of the box."""
-        return 0 if bag is None else self.shelf.lowers(Take(tokens=(bag,)))
 
     def moves_by(self, seat: int, takes: frozenset[Take]) -> tuple[Numbers, Moves]:
         """A seat's moves by one of these takes, and their lines among all its moves."""
@@ -86,7 +85,7 @@ class Chain:
 
     def unlawful_moves(self, take: Take, seat: int) -> Moves:
         """The ways of a hand that broke the taking rule with this take."""
-        boxes = self.shelf.unlawful(take, last=seat == last(self.setup.players))
+        boxes = self.shelf.unlawful(take, last=seat == self.setup.last)
         came = np.flatnonzero(boxes)
         place = np.full(len(came), len(self.shelf.takes))
         return Moves(came=came, went=came - self.shelf.lowers(take), take=place)
@@ -99,11 +98,11 @@ class Chain:
     def _moves(self) -> list[tuple[int, Moves]]:
         reached: Boxes = np.zeros(self.shelf.size, dtype=np.bool_)
         for number in self.sent:
-            for bag in self.bags:
-                reached[number - self.lowered_by_bag(bag)] = True
+            for lowered in self.bags.values():
+                reached[number - lowered] = True
         found = []
-        for seat in takers(self.setup.players):
-            moves = self._moves_from(reached, last=seat == last(self.setup.players))
+        for seat in self.setup.takers:
+            moves = self._moves_from(reached, last=seat == self.setup.last)
             found.append((seat, moves))
             if not self.setup.honour_box:
                 reached = np.zeros(self.shelf.size, dtype=np.bool_)

@@ -9,8 +9,15 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from mafia_de_cuba.deduction.claims import Place, Statement, by_seat, place_of, spoken
-from mafia_de_cuba.deduction.conflict import Conflict, conflict_of
+from mafia_de_cuba.deduction.claims import (
+    Conflict,
+    Place,
+    Statement,
+    by_seat,
+    conflict_of,
+    place_of,
+    spoken,
+)
 from mafia_de_cuba.deduction.facts import Facts, facts_of, no_facts
 from mafia_de_cuba.deduction.reach import Reach
 from mafia_de_cuba.deduction.smallest import smallest_impossible

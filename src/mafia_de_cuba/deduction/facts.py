@@ -6,17 +6,39 @@ stolen diamond must still be in a pocket nobody has seen.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.deduction.open_takes import OpenTakes, any_takes, shown_take, takes_with_fake
-from mafia_de_cuba.game.box import Box
-from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.box import NOTHING, Box, Take, lawful_takes
+from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.seats import FIRST, takers
-from mafia_de_cuba.game.setup import MOST_KEPT, Setup
-from mafia_de_cuba.game.view import Journey, SeatView, View
+from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup
+from mafia_de_cuba.game.testimony import TakeClaim
+from mafia_de_cuba.game.turn import Journey
+from mafia_de_cuba.game.view import SeatView, View
+
+
+class OpenTakes(Struct, frozen=True, kw_only=True):
+    """The takes still open to a seat.
+
+    They are lawful ones, each from a box that allows it. Only a rule-breaker's, known from a pocket
+    that was shown at an honour box, is not; then it came from a box that does not allow it.
+    """
+
+    takes: frozenset[Take]
+    lawful: bool = True
+
+    def fitting(self, claim: TakeClaim) -> "OpenTakes":
+        """What is left of it if this claim is true."""
+        takes = frozenset(filter(claim.fits, self.takes))
+        return OpenTakes(takes=takes, lawful=self.lawful)
+
+    def without_stones(self) -> "OpenTakes":
+        """What is left of it if no diamond was taken."""
+        takes = frozenset(take for take in self.takes if not take.diamonds)
+        return OpenTakes(takes=takes, lawful=self.lawful)
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -67,9 +89,8 @@ def public_facts(
     kept = frozenset(range(MOST_KEPT + 1))
     bags: frozenset[Token | None] = frozenset((None, *setup.tokens))
     boxes: dict[int, Box] = {}
-    last_stage = setup.players - 1
     if stages is None:
-        stages = last_stage
+        stages = setup.last
     if journey is not None:
         kept, bags = frozenset((journey.kept,)), frozenset((journey.bag,))
         boxes = dict(enumerate(journey.boxes))
@@ -79,21 +100,20 @@ def public_facts(
         kept=kept,
         bags=bags,
         boxes=boxes,
-        hands={seat: _hand(setup, seats[seat], journey) for seat in takers(stages + 1)},
-        hiding=_hiding(setup, seats) if journey is None and stages == last_stage else None,
+        hands={seat: _hand(setup, seats[seat], journey) for seat in setup.takers[:stages]},
+        hiding=_hiding(setup, seats) if journey is None and stages == setup.last else None,
     )
 
 
 def no_facts(facts: Facts) -> Facts:
     """The same table, for somebody who knows nothing of it but its setup."""
-    everyone = takers(facts.stages + 1)
     return Facts(
         setup=facts.setup,
         stages=facts.stages,
         kept=frozenset(range(MOST_KEPT + 1)),
         bags=frozenset((None, *facts.setup.tokens)),
         boxes={},
-        hands=dict.fromkeys(everyone, any_takes(facts.setup)),
+        hands=dict.fromkeys(facts.hands, any_takes(facts.setup)),
     )
 
 
@@ -103,7 +123,7 @@ def _hiding(setup: Setup, seats: Sequence[SeatView]) -> frozenset[int] | None:
     Before any pocket was emptied it says nothing new: with too few tokens for all, somebody stole.
     Only a fake diamond or an honour box can make it otherwise (R29).
     """
-    everyone = takers(setup.players)
+    everyone = setup.takers
     unseen = frozenset(seat for seat in everyone if seats[seat].take is None)
     always = not setup.fake_diamond and not setup.honour_box
     return None if always and len(unseen) == len(everyone) else unseen
@@ -116,7 +136,7 @@ def _stages(view: View) -> int:
         case Phase.THEFT:
             return view.box_at - 1
         case _:
-            return view.setup.players - 1
+            return view.setup.last
 
 
 def _hand(setup: Setup, seen: SeatView, journey: Journey | None) -> OpenTakes:
@@ -125,3 +145,21 @@ def _hand(setup: Setup, seen: SeatView, journey: Journey | None) -> OpenTakes:
     if seen.take is not None:
         return shown_take(seen.take, seen.character)
     return takes_with_fake(setup) if seen.fake_shown else any_takes(setup)
+
+
+@lru_cache(maxsize=64)
+def any_takes(setup: Setup) -> OpenTakes:
+    """Every lawful take at this table."""
+    return OpenTakes(takes=frozenset((*lawful_takes(setup.full_box, last=True), NOTHING)))
+
+
+@lru_cache(maxsize=64)
+def takes_with_fake(setup: Setup) -> OpenTakes:
+    """Every lawful take of somebody who showed the fake diamond (R52)."""
+    return OpenTakes(takes=frozenset(take for take in any_takes(setup).takes if take.fake))
+
+
+def shown_take(take: Take, character: Character | None) -> OpenTakes:
+    """A take that lies open."""
+    lawful = character is not Character.RULE_BREAKER
+    return OpenTakes(takes=frozenset((take,)), lawful=lawful)

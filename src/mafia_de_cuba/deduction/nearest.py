@@ -10,17 +10,24 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Place, Statement, place_of
-from mafia_de_cuba.deduction.conflict import Conflict, conflict_of
+from mafia_de_cuba.deduction.claims import (
+    BagIs,
+    BoxIs,
+    Conflict,
+    HandIs,
+    Place,
+    Statement,
+    conflict_of,
+    place_of,
+)
 from mafia_de_cuba.deduction.contradictions import Contradiction
 from mafia_de_cuba.deduction.facts import Facts, no_facts, public_facts
 from mafia_de_cuba.deduction.reach import Reach
-from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.seats import last
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import About, BagClaim, TakeClaim
-from mafia_de_cuba.game.view import Journey, SeatView
+from mafia_de_cuba.game.turn import Journey
+from mafia_de_cuba.game.view import SeatView
 
 REMEMBERED = 16_384
 """How much that was found out is kept, for all tables together."""
@@ -101,7 +108,7 @@ def _near(judge: Judge, said: Sequence[Statement]) -> Iterator[Contradiction]:
         found = _together(judge, group)
         if found is not None:
             yield found
-    for group in _ways(at, judge.players):
+    for group in _ways(at, judge.facts.setup.last):
         found = _on_the_way(judge, group)
         if found is not None:
             yield found
@@ -121,10 +128,10 @@ def _boxes(at: dict[Statement, Place]) -> Iterator[Said]:
     yield tuple(it for it, place in at.items() if isinstance(place, BagIs))
 
 
-def _ways(at: dict[Statement, Place], players: int) -> Iterator[Said]:
+def _ways(at: dict[Statement, Place], last: int) -> Iterator[Said]:
     """What is said between two boxes that were told, with nothing told of a box between them."""
     told = {place.stage for place in at.values() if isinstance(place, BoxIs)}
-    stages = sorted({0, *told, last(players)})
+    stages = sorted({0, *told, last})
     for start, end in pairwise(stages):
         yield tuple(it for it, place in at.items() if start <= _where(place) <= end)
 
@@ -177,7 +184,6 @@ def _on_the_way(judge: Judge, said: Said) -> Contradiction | None:
 
 def _taken_too_often(facts: Facts, said: Sequence[Statement]) -> Iterator[Contradiction]:
     """Where more say that they have a token, or that it is in the bag, than there are of it."""
-    there = counts(facts.setup.tokens)
     claimed: dict[Token, list[Statement]] = {}
     for statement in said:
         match statement.claim:
@@ -193,5 +199,5 @@ def _taken_too_often(facts: Facts, said: Sequence[Statement]) -> Iterator[Contra
         }
         open_to_doubt = [it for it in by if it.seat not in shown]
         hands = {None if isinstance(it.claim, BagClaim) else it.seat for it in open_to_doubt}
-        if len(hands) > there.get(token, 0) - len(shown):
+        if len(hands) > facts.setup.tokens.count(token) - len(shown):
             yield Contradiction(kind=Conflict.TOKEN_TAKEN_TWICE, claims=tuple(open_to_doubt))

@@ -11,11 +11,9 @@ import numpy as np
 
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Never, Place, box_is
-from mafia_de_cuba.deduction.facts import Facts
-from mafia_de_cuba.deduction.open_takes import OpenTakes
+from mafia_de_cuba.deduction.facts import Facts, OpenTakes
 from mafia_de_cuba.deduction.shelf import Boxes, shelf_for
 from mafia_de_cuba.game.box import Take
-from mafia_de_cuba.game.seats import last, takers
 from mafia_de_cuba.game.setup import Setup
 
 Bits = int
@@ -64,13 +62,13 @@ class Reach:
         sent = self._sent & boxes.get(0, -1)
         # Two sets: those without a hidden stone so far, and those with one.
         without: Bits = 0
-        for bag in self.chain.bags:
+        for bag, lowered in self.chain.bags.items():
             if bag in bags:
-                without |= sent >> self.chain.lowered_by_bag(bag)
+                without |= sent >> lowered
         having: Bits = 0
         hiding = self.facts.hiding
-        for seat in takers(self.facts.stages + 1):
-            shift = self._shifts.of(hands[seat], last=seat == last(self.facts.setup.players))
+        for seat, hand in hands.items():
+            shift = self._shifts.of(hand, last=seat == self.facts.setup.last)
             having = shift.all(having)
             if hiding is None or seat in hiding:
                 having |= shift.stones(without)

@@ -69,10 +69,9 @@ class Shelf:
         found = np.zeros(self.shape, dtype=np.bool_)
         index: list[slice | int] = [slice(None)] * len(self.shape)
         if tokens is not None:
-            held = counts(tokens)
-            if any(held[kind] > self._most(kind) for kind in held):
+            if not self._can_hold(tokens):
                 return found.ravel()
-            index[1:-1] = [held.get(kind, 0) for kind in self.kinds]
+            index[1:-1] = [tokens.count(kind) for kind in self.kinds]
         if diamonds is not None:
             if not 0 <= diamonds <= DIAMONDS:
                 return found.ravel()
@@ -87,10 +86,10 @@ class Shelf:
     def holding(self, take: Take) -> Boxes:
         """The boxes that hold all of a take."""
         found = np.zeros(self.shape, dtype=np.bool_)
-        held = counts(take.tokens)
-        if take.fake >= self.shape[0] or any(held[kind] > self._most(kind) for kind in held):
+        if take.fake >= self.shape[0] or not self._can_hold(take.tokens):
             return found.ravel()
-        index = (slice(int(take.fake), None), *(slice(held.get(k, 0), None) for k in self.kinds))
+        held = [slice(take.tokens.count(kind), None) for kind in self.kinds]
+        index = (slice(int(take.fake), None), *held)
         found[(*index, slice(take.diamonds, None))] = True
         return found.ravel()
 
@@ -114,8 +113,9 @@ class Shelf:
         tokens = sum(self._token_step[token] for token in take.tokens)
         return take.diamonds + tokens + (self._fake_step if take.fake else 0)
 
-    def _most(self, kind: Token) -> int:
-        return self.shape[self.kinds.index(kind) + 1] - 1 if kind in self.kinds else 0
+    def _can_hold(self, tokens: Tokens) -> bool:
+        """Whether there are so many of each kind at this table."""
+        return all(tokens.count(kind) <= self.setup.tokens.count(kind) for kind in tokens)
 
 
 @lru_cache(maxsize=8)

@@ -13,11 +13,10 @@ from msgspec import Struct
 
 from mafia_de_cuba.deduction.chain import Chain, Moves
 from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Never, Place, box_is
-from mafia_de_cuba.deduction.facts import Facts
-from mafia_de_cuba.deduction.open_takes import OpenTakes, any_takes
+from mafia_de_cuba.deduction.facts import Facts, OpenTakes, any_takes
 from mafia_de_cuba.deduction.shelf import Amounts, poured
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.seats import FIRST, takers
+from mafia_de_cuba.game.setup import FIRST
 
 
 class Weights(Struct, frozen=True, kw_only=True, eq=False):
@@ -83,9 +82,10 @@ class Walk:
     def __init__(self, limits: Constraints, stages: int, weights: Weights | None = None) -> None:
         self.limits, self.chain, self.stages = limits, limits.chain, stages
         self._weights = weights
+        self._seats = self.chain.setup.takers[: self.stages]
         self._size = self.chain.shelf.size
         self._sent = np.array(self.chain.sent)
-        self._lowered = {bag: self.chain.lowered_by_bag(bag) for bag in limits.bags}
+        self._lowered = {bag: self.chain.bags[bag] for bag in limits.bags}
         self.ahead = self._forward()
         self.total = float(self.ahead[-1].sum())
         """All worlds, or their whole weight."""
@@ -96,7 +96,7 @@ class Walk:
             weight = 1.0 if self._weights is None else self._weights.kept[kept]
             sent[self.chain.sent[kept]] = weight
         ahead = [self.limits.at(0, sent)]
-        for seat in takers(self.stages + 1):
+        for seat in self._seats:
             if seat == FIRST:
                 went = self._first_forward(ahead[0])
             else:
@@ -129,7 +129,7 @@ class Walk:
         """By seat, what can come of each box that it passed on."""
         found: dict[int, Amounts] = {}
         behind = np.ones(self._size)
-        for seat in reversed(takers(self.stages + 1)):
+        for seat in reversed(self._seats):
             found[seat] = self.limits.at(seat, behind)
             if seat != FIRST:
                 moves, weights = self._moves(seat)
@@ -140,7 +140,7 @@ class Walk:
         """How much passes by every take, bag, and box."""
         takes: dict[int, Amounts] = {}
         boxes = list(self.ahead)
-        for seat in takers(self.stages + 1)[1:]:
+        for seat in self._seats[1:]:
             moves, weights = self._moves(seat)
             flow = moves.flow(self.ahead[seat - 1], self._after[seat], weights)
             takes[seat] = self._by_take(moves, flow)

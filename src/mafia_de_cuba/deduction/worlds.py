@@ -26,7 +26,6 @@ from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.walk import Constraints, Passing, Walk, Weights
 from mafia_de_cuba.game.box import DIAMONDS, Box, Take
 from mafia_de_cuba.game.characters import Character, Token
-from mafia_de_cuba.game.seats import takers
 from mafia_de_cuba.game.setup import MOST_KEPT
 from mafia_de_cuba.game.view import View
 
@@ -98,7 +97,7 @@ class Worlds:
 
     def thieves_among(self, seats: Iterable[int]) -> float:
         """The share of worlds in which nobody but these holds a diamond."""
-        others = frozenset(takers(self.facts.stages + 1)) - frozenset(seats)
+        others = frozenset(self.facts.hands) - frozenset(seats)
         among = Worlds(
             self.facts,
             self.places,

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.remarks import Remark
 from mafia_de_cuba.game.testimony import Claim, Question
 
 
@@ -24,17 +25,25 @@ class HelpYourself(_Command, frozen=True, kw_only=True):
     bag: Token | None = None
 
 
-class Ask(_Command, frozen=True, kw_only=True):
+class Ask(_Command, frozen=True, kw_only=True, omit_defaults=True):
     """The Godfather puts a question to a seat (R20, R21)."""
 
     of: int
     question: Question
+    everyone: bool = False
+    """Whether he is asking the whole table, one after another: it is put in such words."""
 
 
 class Testify(_Command, frozen=True, kw_only=True):
     """Somebody speaks of the box, asked or unasked (R20)."""
 
     claims: tuple[Claim, ...]
+
+
+class MakeRemark(_Command, frozen=True, kw_only=True):
+    """Somebody speaks of a seat or for themselves (R20)."""
+
+    remark: Remark
 
 
 class Say(_Command, frozen=True, kw_only=True):
@@ -57,5 +66,5 @@ class EmptyPockets(_Command, frozen=True, kw_only=True):
     """The accused obeys (R23)."""
 
 
-Command = Hide | HelpYourself | Ask | Testify | Say | Accuse | Shoot | EmptyPockets
+Command = Hide | HelpYourself | Ask | Testify | MakeRemark | Say | Accuse | Shoot | EmptyPockets
 """Anything a seat can try."""

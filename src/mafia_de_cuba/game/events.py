@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Character, Ending, Token
+from mafia_de_cuba.game.remarks import Remark
 from mafia_de_cuba.game.testimony import Claim, Question
 
 
@@ -53,17 +54,25 @@ class BoxPassed(_Event, frozen=True, kw_only=True):
     to: int
 
 
-class QuestionAsked(_Event, frozen=True, kw_only=True):
+class QuestionAsked(_Event, frozen=True, kw_only=True, omit_defaults=True):
     """The Godfather asked a seat something."""
 
     of: int
     question: Question
+    everyone: bool = False
+    """Whether he was asking the whole table, one after another."""
 
 
 class Testified(_Event, frozen=True, kw_only=True):
     """A seat made claims."""
 
     claims: tuple[Claim, ...]
+
+
+class RemarkMade(_Event, frozen=True, kw_only=True):
+    """A seat spoke of another, or for itself."""
+
+    remark: Remark
 
 
 class Said(_Event, frozen=True, kw_only=True):
@@ -128,7 +137,7 @@ class GameEnded(_Event, frozen=True, kw_only=True):
         return tuple(win.seat for win in self.wins)
 
 
-Talk = QuestionAsked | Testified | Said
+Talk = QuestionAsked | Testified | RemarkMade | Said
 """What is said at the table."""
 
 Event = (

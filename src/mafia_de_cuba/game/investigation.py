@@ -1,10 +1,10 @@
-"""The investigation: questions and testimony, the order to empty pockets, and the shot (R20–R35).
+"""The investigation: questions, the order to empty pockets, and the shot (R20–R35).
 
 What follows a reveal is read off the table of characters; here it only takes its course.
 """
 
 from mafia_de_cuba.game.characters import PROFILES, SHOOTERS, Accused, Character, Ending
-from mafia_de_cuba.game.commands import Accuse, Ask, EmptyPockets, Say, Shoot, Testify
+from mafia_de_cuba.game.commands import Accuse, Ask, EmptyPockets, Shoot
 from mafia_de_cuba.game.events import (
     Eliminated,
     Event,
@@ -13,18 +13,15 @@ from mafia_de_cuba.game.events import (
     PocketsEmptied,
     PocketsOrdered,
     QuestionAsked,
-    Said,
     ShotFired,
-    Testified,
     TraitorTookOver,
 )
 from mafia_de_cuba.game.outcome import ended, unless_recovered
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Decision, Reason, Refused
-from mafia_de_cuba.game.seats import FIRST, GODFATHER
-from mafia_de_cuba.game.setup import Switch
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, Switch
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, BoxClaim, Question
+from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, Question
 
 
 def questions_to(game: Game, seat: int) -> tuple[Question, ...]:
@@ -59,24 +56,8 @@ def ask(game: Game, seat: int, command: Ask) -> Decision:
         return Refused(reason=Reason.ASKED_ELIMINATED, ruling="R28")
     if command.question not in questions_to(game, of):
         return Refused(reason=Reason.NO_BAG_THERE, ruling="R21")
-    return (QuestionAsked(seat=seat, of=of, question=command.question),)
-
-
-def testify(game: Game, seat: int, command: Testify) -> Decision:
-    """Somebody makes claims; they are written down, not judged (R20)."""
-    if not game.box_is_back:
-        return Refused(reason=Reason.NOT_NOW, ruling="R20")
-    if not command.claims:
-        return Refused(reason=Reason.NOTHING_SAID, ruling="R20")
-    for claim in command.claims:
-        if isinstance(claim, BoxClaim) and not claim.says_something:
-            return Refused(reason=Reason.NOTHING_SAID, ruling="R20")
-    return (Testified(seat=seat, claims=command.claims),)
-
-
-def say(_: Game, seat: int, command: Say) -> Decision:
-    """Anyone still in may talk, at any time."""
-    return (Said(seat=seat, text=command.text),)
+    asked = QuestionAsked(seat=seat, of=of, question=command.question, everyone=command.everyone)
+    return (asked,)
 
 
 def accuse(game: Game, seat: int, command: Accuse) -> Decision:

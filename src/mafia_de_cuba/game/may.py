@@ -63,6 +63,21 @@ class MayAsk(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     questions: tuple[Question, ...]
 
 
+class MayRemark(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What may be said of people.
+
+    A challenge may hold the claim of anyone in `of` against the claim of another one of them, or
+    against the speaker's own. A sounding asks one of them about another.
+    """
+
+    of: tuple[int, ...]
+    """Whom to have an opinion of, to challenge, to agree with, to sound out."""
+    to: tuple[int, ...] = ()
+    """Whom to make an offer, or to threaten."""
+    plea: bool = False
+    """Whether to plead, and to have last words."""
+
+
 class May(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything a seat may do now. Empty for spectators, the eliminated, and when it is over."""
 
@@ -71,13 +86,14 @@ class May(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ask: tuple[MayAsk, ...] = ()
     testify: tuple[About, ...] = ()
     """What claims may be about."""
+    remark: MayRemark | None = None
     say: bool = False
     accuse: tuple[int, ...] = ()
     shoot: bool = False
     empty_pockets: bool = False
 
     def commands(self) -> Iterator[Command]:
-        """Every lawful deed this allows; words (`testify`, `say`) are for the speaker to find."""
+        """Every lawful deed this allows; words are for the speaker to find."""
         for diamonds in self.hide:
             yield Hide(diamonds=diamonds)
         if self.take is not None:

@@ -16,8 +16,7 @@ from mafia_de_cuba.game.characters import Ending, Token
 from mafia_de_cuba.game.commands import Accuse, Command, EmptyPockets, HelpYourself, Hide, Shoot
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide, play
-from mafia_de_cuba.game.seats import FIRST, GODFATHER, takers
-from mafia_de_cuba.game.setup import Setup, Switch, fault_of
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, Setup, Switch, fault_of
 from mafia_de_cuba.game.state import Game, new_game
 
 LETTERS: dict[Token, str] = {
@@ -103,7 +102,7 @@ def _setup_line(setup: Setup) -> str:
 
 
 def _takes(game: Game) -> Iterator[str]:
-    for seat in takers(len(game.takes) + 1):
+    for seat in game.setup.takers[: len(game.takes)]:
         bagged = f"({LETTERS[game.bag]})" if seat == FIRST and game.bag is not None else ""
         yield bagged + write_take(game.take_of(seat))
 
@@ -187,7 +186,7 @@ def _read_accusation(game: Game, word: str) -> Game:
 
 def _cleaner(game: Game) -> int:
     """The seat that can fire, if any; else the Godfather's, who will be told that he cannot."""
-    shots = (seat for seat in takers(game.players) if _fires(game, seat))
+    shots = (seat for seat in game.setup.takers if _fires(game, seat))
     return next(shots, game.godfather)
 
 

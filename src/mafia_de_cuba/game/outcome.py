@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from mafia_de_cuba.game.characters import PROFILES, Character, Ending, Goal
 from mafia_de_cuba.game.events import Event, GameEnded, Win
-from mafia_de_cuba.game.seats import GODFATHER, right_neighbour, takers
-from mafia_de_cuba.game.setup import Switch
+from mafia_de_cuba.game.setup import GODFATHER, Switch, right_neighbour
 from mafia_de_cuba.game.state import Game, after
 
 WON_ALONE = (Ending.AGENT_ACCUSED, Ending.AGENT_SHOT)
@@ -29,7 +28,7 @@ def ended(game: Game, events: tuple[Event, ...], ending: Ending) -> tuple[Event,
 
 def settle(game: Game, ending: Ending) -> GameEnded:
     """The end of a game that has just come to this ending, its last pockets already open."""
-    characters = {seat: game.character(seat) for seat in takers(game.players)}
+    characters = {seat: game.character(seat) for seat in game.setup.takers}
     wins = dict(_outright(game, ending, characters))
     thief_wins = any(characters.get(seat) is Character.THIEF for seat in wins)
     traitor_wins = any(characters.get(seat) is Character.TRAITOR for seat in wins)
@@ -137,7 +136,7 @@ def _drivers(
     if ending in WON_ALONE and game.setup.plays(Switch.DRIVERS_NOT_ALONE):
         return {}
     driven: dict[int, str] = {}
-    for seat in takers(game.players):
+    for seat in game.setup.takers:
         if PROFILES[characters[seat]].goal is Goal.DRIVE_NEIGHBOUR:
             passenger = right_neighbour(seat)
             if passenger in wins or passenger in driven:

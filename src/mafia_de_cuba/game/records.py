@@ -5,6 +5,7 @@ which says what is wrong and where. Whether the game was played by the rules is 
 the scribe turns a record into commands, and the rules judge those.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ from msgspec import Meta, Struct, field
 
 from mafia_de_cuba.game.box import MOST_OF_A_KIND
 from mafia_de_cuba.game.characters import Ending, Token
+from mafia_de_cuba.game.remarks import Stance
 from mafia_de_cuba.game.testimony import About, Question
 
 MOST_ACTIONS = 10_000
@@ -78,6 +80,7 @@ class TakeAction(Action, frozen=True, kw_only=True, tag="take"):
 class AskAction(Action, frozen=True, kw_only=True, tag="ask"):
     of: int
     question: Question
+    everyone: bool = False
 
 
 class TestifyAction(Action, frozen=True, kw_only=True, tag="testify"):
@@ -86,6 +89,57 @@ class TestifyAction(Action, frozen=True, kw_only=True, tag="testify"):
 
 class SayAction(Action, frozen=True, kw_only=True, tag="say"):
     text: Text
+
+
+class OpineAction(Action, frozen=True, kw_only=True, tag="opine"):
+    of: int
+    stance: Stance
+
+
+class ChallengeAction(Action, frozen=True, kw_only=True, tag="challenge"):
+    of: int
+    about: About
+    against: int | None = None
+
+
+class AgreeAction(Action, frozen=True, kw_only=True, tag="agree"):
+    of: int
+    about: About
+
+
+class SoundOutAction(Action, frozen=True, kw_only=True, tag="sound_out"):
+    """Seat `to` is asked what it makes of seat `of`."""
+
+    to: int
+    of: int
+
+
+class PleadAction(Action, frozen=True, kw_only=True, tag="plead"):
+    """The accused asks to be spared."""
+
+
+class LastWordsAction(Action, frozen=True, kw_only=True, tag="last_words"):
+    """The accused speaks once more."""
+
+
+class OfferAction(Action, frozen=True, kw_only=True, tag="offer"):
+    to: int
+
+
+class ThreatenAction(Action, frozen=True, kw_only=True, tag="threaten"):
+    to: int
+
+
+RemarkAction = (
+    OpineAction
+    | ChallengeAction
+    | AgreeAction
+    | SoundOutAction
+    | PleadAction
+    | LastWordsAction
+    | OfferAction
+    | ThreatenAction
+)
 
 
 class AccuseAction(Action, frozen=True, kw_only=True, tag="accuse"):
@@ -107,6 +161,7 @@ AnyAction = (
     | TakeAction
     | AskAction
     | TestifyAction
+    | RemarkAction
     | SayAction
     | AccuseAction
     | ShootAction
@@ -132,7 +187,8 @@ class Record(RecordPart, frozen=True, kw_only=True):
 
 
 _decoder = msgspec.json.Decoder(Record)
-_encoder = msgspec.json.Encoder()
+write: Callable[[Record], bytes] = msgspec.json.Encoder().encode
+"""A record as one line of JSON, without the line's end."""
 
 
 def read(line: bytes) -> Record:
@@ -149,11 +205,6 @@ def read(line: bytes) -> Record:
         raise MalformedRecord(f"not UTF-8: {error.reason} at byte {error.start}") from None
     except RecursionError:
         raise MalformedRecord("not a record: its JSON is nested too deeply") from None
-
-
-def write(record: Record) -> bytes:
-    """A record as one line of JSON, without the line's end."""
-    return _encoder.encode(record)
 
 
 def _plainly(message: str) -> str:

@@ -7,7 +7,7 @@ and the ruling. It changes nothing itself: `play` gives the game after it.
 from collections.abc import Callable
 from typing import Any
 
-from mafia_de_cuba.game import investigation, theft
+from mafia_de_cuba.game import investigation, talking, theft
 from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.commands import (
     Accuse,
@@ -16,12 +16,13 @@ from mafia_de_cuba.game.commands import (
     EmptyPockets,
     HelpYourself,
     Hide,
+    MakeRemark,
     Say,
     Shoot,
     Testify,
 )
 from mafia_de_cuba.game.refusal import Decision, Reason, Refused
-from mafia_de_cuba.game.seats import GODFATHER
+from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.state import Game, after
 
 ENDED_BY: dict[Ending, str] = {
@@ -64,8 +65,9 @@ _DECISIONS: dict[type[Command], Callable[[Game, int, Any], Decision]] = {
     Hide: theft.hide,
     HelpYourself: theft.help_yourself,
     Ask: investigation.ask,
-    Testify: investigation.testify,
-    Say: investigation.say,
+    Testify: talking.testify,
+    MakeRemark: talking.make_remark,
+    Say: talking.say,
     Accuse: investigation.accuse,
     Shoot: investigation.shoot,
     EmptyPockets: investigation.empty_pockets,

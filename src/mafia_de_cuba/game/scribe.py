@@ -10,6 +10,7 @@ from mafia_de_cuba.game.commands import (
     EmptyPockets,
     HelpYourself,
     Hide,
+    MakeRemark,
     Say,
     Shoot,
     Testify,
@@ -22,6 +23,7 @@ from mafia_de_cuba.game.events import (
     PocketsEmptied,
     PocketsOrdered,
     QuestionAsked,
+    RemarkMade,
     Said,
     ShotFired,
     Testified,
@@ -30,20 +32,40 @@ from mafia_de_cuba.game.events import (
 )
 from mafia_de_cuba.game.records import (
     AccuseAction,
+    AgreeAction,
     AnyAction,
     AskAction,
+    ChallengeAction,
     EmptyPocketsAction,
     HideAction,
+    LastWordsAction,
     MalformedRecord,
+    OfferAction,
+    OpineAction,
+    PleadAction,
     Record,
     RecordClaim,
     RecordOutcome,
     RecordSetup,
+    RemarkAction,
     SayAction,
     ShootAction,
+    SoundOutAction,
     TakeAction,
     Tally,
     TestifyAction,
+    ThreatenAction,
+)
+from mafia_de_cuba.game.remarks import (
+    Agreement,
+    Challenge,
+    LastWords,
+    Offer,
+    Opinion,
+    Plea,
+    Remark,
+    Sounding,
+    Threat,
 )
 from mafia_de_cuba.game.setup import Setup, Switch
 from mafia_de_cuba.game.testimony import (
@@ -110,7 +132,7 @@ def record_of(players: Sequence[str], setup: Setup, events: Iterable[Event]) -> 
 
 def outcome_of(end: GameEnded) -> RecordOutcome:
     """The outcome as a record states it."""
-    return RecordOutcome(ending=end.ending, winners=end.winners)
+    return RecordOutcome(ending=end.ending, winners=tuple(win.seat for win in end.wins))
 
 
 def _command(action: AnyAction, place: str) -> Command:
@@ -119,7 +141,7 @@ def _command(action: AnyAction, place: str) -> Command:
             take = Take(diamonds=action.diamonds, tokens=_tokens(action), fake=action.fake)
             return HelpYourself(take=take, bag=action.bag)
         case AskAction():
-            return Ask(of=action.of, question=action.question)
+            return Ask(of=action.of, question=action.question, everyone=action.everyone)
         case TestifyAction():
             return Testify(
                 claims=tuple(
@@ -136,6 +158,28 @@ def _command(action: AnyAction, place: str) -> Command:
             return Shoot()
         case HideAction():
             return Hide(diamonds=action.diamonds)
+        case _:
+            return MakeRemark(remark=_remark(action))
+
+
+def _remark(action: RemarkAction) -> Remark:
+    match action:
+        case OpineAction():
+            return Opinion(of=action.of, stance=action.stance)
+        case ChallengeAction():
+            return Challenge(of=action.of, about=action.about, against=action.against)
+        case AgreeAction():
+            return Agreement(of=action.of, about=action.about)
+        case PleadAction():
+            return Plea()
+        case LastWordsAction():
+            return LastWords()
+        case OfferAction():
+            return Offer(to=action.to)
+        case ThreatenAction():
+            return Threat(to=action.to)
+        case SoundOutAction():
+            return Sounding(to=action.to, of=action.of)
 
 
 def _tokens(taken: TakeAction | RecordClaim) -> Tokens:
@@ -188,10 +232,12 @@ def _actions(events: Iterable[Event]) -> Iterator[AnyAction]:
                     bag=bag,
                 )
                 bag = None
-            case QuestionAsked(seat=seat, of=of, question=question):
-                yield AskAction(seat=seat, of=of, question=question)
+            case QuestionAsked(seat=seat, of=of, question=question, everyone=everyone):
+                yield AskAction(seat=seat, of=of, question=question, everyone=everyone)
             case Testified(seat=seat, claims=claims):
                 yield TestifyAction(seat=seat, claims=tuple(map(record_claim, claims)))
+            case RemarkMade(seat=seat, remark=remark):
+                yield record_remark(seat, remark)
             case Said(seat=seat, text=text):
                 yield SayAction(seat=seat, text=text)
             case PocketsOrdered(seat=seat, target=target):
@@ -202,6 +248,27 @@ def _actions(events: Iterable[Event]) -> Iterator[AnyAction]:
                 yield ShootAction(seat=seat)
             case DiamondsHidden(seat=seat, diamonds=diamonds):
                 yield HideAction(seat=seat, diamonds=diamonds)
+
+
+def record_remark(seat: int, remark: Remark) -> RemarkAction:
+    """A remark as a record writes it."""
+    match remark:
+        case Opinion(of=of, stance=stance):
+            return OpineAction(seat=seat, of=of, stance=stance)
+        case Challenge(of=of, about=about, against=against):
+            return ChallengeAction(seat=seat, of=of, about=about, against=against)
+        case Agreement(of=of, about=about):
+            return AgreeAction(seat=seat, of=of, about=about)
+        case Plea():
+            return PleadAction(seat=seat)
+        case LastWords():
+            return LastWordsAction(seat=seat)
+        case Offer(to=to):
+            return OfferAction(seat=seat, to=to)
+        case Threat(to=to):
+            return ThreatenAction(seat=seat, to=to)
+        case Sounding(to=to, of=of):
+            return SoundOutAction(seat=seat, to=to, of=of)
 
 
 def record_claim(claim: Claim) -> RecordClaim:

@@ -1,4 +1,7 @@
-"""What is laid on the table before anybody sits down to steal.
+"""The seats round a table, and what is laid on it before anybody sits down to steal.
+
+Seat 0 is where the Godfather sits down; the others follow clockwise, to his left, in the order in
+which the box reaches them. Seats never close up: whoever is eliminated keeps their place (R45).
 
 The rulebook's table by number of players, what a custom table may change, and which rulings a
 table plays by their other reading. A setup that cannot be played has a flaw: a reason from a closed
@@ -7,7 +10,7 @@ list, and the ruling behind it.
 
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -20,6 +23,7 @@ from mafia_de_cuba.game.characters import (
     Token,
 )
 
+GODFATHER, FIRST = 0, 1
 FEWEST_PLAYERS, MOST_PLAYERS = 5, 12
 FEWEST_FOR_CLEANER = 7
 FEWEST_FOR_REVOLUCION = 6
@@ -40,6 +44,16 @@ STANDARD = {
 
 AGENTS = PROFILES[Character.AGENT].tokens
 """One Agent is the FBI's; the second is the CIA's (R2)."""
+
+
+def last(players: int) -> int:
+    """The last player to get the box before it returns."""
+    return players - 1
+
+
+def right_neighbour(seat: int) -> int:
+    """Whoever handed this seat the box; for the first player, the Godfather (R44)."""
+    return seat - 1
 
 
 class Switch(StrEnum):
@@ -87,7 +101,9 @@ class Fault(Struct, frozen=True, kw_only=True):
     token: Token | None = None
 
 
-class Setup(Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True):
+class Setup(
+    Struct, frozen=True, cache_hash=True, dict=True, kw_only=True, forbid_unknown_fields=True
+):
     """A table as it is laid: who is expected, what the box holds, how it is played."""
 
     players: int
@@ -101,7 +117,17 @@ class Setup(Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_f
         """Whether this table plays the ruling by its other reading."""
         return switch in self.switches
 
-    @property
+    @cached_property
+    def takers(self) -> range:
+        """Every seat the box visits, in order."""
+        return range(FIRST, self.players)
+
+    @cached_property
+    def last(self) -> int:
+        """The last of them."""
+        return last(self.players)
+
+    @cached_property
     def shots_possible(self) -> bool:
         """Whether every accusation leaves the pause for a shot (R35)."""
         return any(CHARACTER_OF[token] in SHOOTERS for token in self.tokens)

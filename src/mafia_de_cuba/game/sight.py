@@ -9,18 +9,17 @@ from collections.abc import Iterable
 
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.investigation import accusable, has_gun, questions_to
-from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayTake
-from mafia_de_cuba.game.seats import FIRST, GODFATHER, last
-from mafia_de_cuba.game.setup import MOST_KEPT, MOST_PLAYERS
+from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayRemark, MayTake
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, MOST_KEPT, MOST_PLAYERS
 from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.game.talking import spoken_of
 from mafia_de_cuba.game.testimony import About
-from mafia_de_cuba.game.view import Journey, Own, Pocket, Safe, SeatView, View
+from mafia_de_cuba.game.turn import Journey
+from mafia_de_cuba.game.view import Own, Pocket, Safe, SeatView, View
 
 NOBODYS = Own(box=None, pocket=None, safe=None, may=NOTHING_TO_DO)
 """What those who only watch have for their own."""
 EVERYTHING = tuple(About)
-TALK = May(say=True, testify=EVERYTHING)
-"""All that most can do during an investigation."""
 _UNTOUCHED = tuple(SeatView(seat=seat) for seat in range(MOST_PLAYERS))
 """Seats of which nothing is known to all."""
 
@@ -41,6 +40,7 @@ def view_for(game: Game, viewer: int | None) -> View:
         waiting=game.waiting,
         accusations=game.accusations,
         accused=game.accused,
+        paid_after=game.paid_after,
         shot_pause=game.setup.shots_possible,
         box=own.box,
         pocket=own.pocket,
@@ -78,19 +78,23 @@ def may_for(game: Game, seat: int) -> May:
         return May(say=True, hide=tuple(range(MOST_KEPT + 1)) if seat == GODFATHER else ())
     if not game.box_is_back:
         return May(say=True, take=_may_take(game, seat) if seat == game.box_at else None)
+    others = spoken_of(game, seat)
+    boss = seat == game.godfather
+    remark = MayRemark(of=others, to=others if boss else (), plea=seat == game.accused)
     if game.accused is not None:
         return May(
             say=True,
             testify=EVERYTHING,
+            remark=remark,
             shoot=seat != game.accused and has_gun(game, seat),
             empty_pockets=seat == game.accused,
         )
-    if seat != game.godfather:
-        return TALK
-    others = range(game.players)
+    if not boss:
+        return May(say=True, testify=EVERYTHING, remark=remark)
     return May(
         say=True,
         testify=EVERYTHING,
+        remark=remark,
         ask=tuple(
             MayAsk(of=other, questions=questions)
             for other in others
@@ -106,7 +110,7 @@ def _may_take(game: Game, seat: int) -> MayTake:
         diamonds=box.diamonds,
         tokens=box.tokens,
         fake=box.fake,
-        nothing=box.empty or seat == last(game.players),
+        nothing=box.empty or seat == game.setup.last,
         bag=tuple(dict.fromkeys(box.tokens)) if seat == FIRST else (),
         anything=game.setup.honour_box,
     )

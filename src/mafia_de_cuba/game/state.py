@@ -24,6 +24,7 @@ from mafia_de_cuba.game.events import (
     PocketsEmptied,
     PocketsOrdered,
     QuestionAsked,
+    RemarkMade,
     Said,
     ShotFired,
     Talk,
@@ -34,8 +35,7 @@ from mafia_de_cuba.game.events import (
 )
 from mafia_de_cuba.game.layout import Unplayable
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.seats import FIRST, GODFATHER, last, takers
-from mafia_de_cuba.game.setup import Fault, Setup, fault_of
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, Fault, Setup, fault_of
 from mafia_de_cuba.game.turn import Turn, turn_at
 
 
@@ -62,6 +62,8 @@ class Game(Struct, frozen=True, kw_only=True):
     fake_shown: int | None = None
     """The seat that showed the fake diamond (R52)."""
     jokers_given: tuple[int, ...] = ()
+    paid_after: tuple[int, ...] = ()
+    """How much had been said when each Joker was given."""
     shooter: int | None = None
     victim: int | None = None
     """Who fired, and at whom."""
@@ -146,7 +148,7 @@ class Game(Struct, frozen=True, kw_only=True):
             return Character.GODFATHER
         take = self.takes[seat - 1]
         if self.setup.honour_box:
-            box, is_last = self.helped_from(seat), seat == last(self.players)
+            box, is_last = self.helped_from(seat), seat == self.setup.last
             if breach(box, take, last=is_last) is not None:
                 return Character.RULE_BREAKER
         return take.character
@@ -161,7 +163,7 @@ class Game(Struct, frozen=True, kw_only=True):
         """The Traitor still in who would take over if the Godfather fell now (R57)."""
         if self.godfather != GODFATHER:
             return None
-        for seat in takers(self.players):
+        for seat in self.setup.takers:
             if seat not in self.eliminated and self.character(seat) in USURPERS:
                 return seat
         return None
@@ -237,7 +239,7 @@ def _testified(game: Game, event: Testified) -> Game:
     return replace(game, talk=talk, waiting=waiting)
 
 
-def _said(game: Game, event: Said) -> Game:
+def _said(game: Game, event: RemarkMade | Said) -> Game:
     return replace(game, talk=(*game.talk, event))
 
 
@@ -259,15 +261,13 @@ def _shot(game: Game, event: ShotFired) -> Game:
 
 
 def _joker_given(game: Game, event: JokerGiven) -> Game:
-    return replace(game, jokers_given=(*game.jokers_given, event.seat))
+    given, after = (*game.jokers_given, event.seat), (*game.paid_after, len(game.talk))
+    return replace(game, jokers_given=given, paid_after=after)
 
 
 def _eliminated(game: Game, event: Eliminated) -> Game:
-    out = (*game.eliminated, event.seat)
-    if not game.waiting:
-        return replace(game, eliminated=out)
     waiting = tuple(asked for asked in game.waiting if asked.of != event.seat)
-    return replace(game, eliminated=out, waiting=waiting)
+    return replace(game, eliminated=(*game.eliminated, event.seat), waiting=waiting)
 
 
 def _taken_over(game: Game, event: TraitorTookOver) -> Game:
@@ -285,6 +285,7 @@ _AFTER: dict[type[Event], Callable[[Game, Any], Game]] = {
     BoxPassed: _passed,
     QuestionAsked: _asked,
     Testified: _testified,
+    RemarkMade: _said,
     Said: _said,
     PocketsOrdered: _ordered,
     FakeShown: _fake_shown,

@@ -166,13 +166,14 @@ def standing(claims: Iterable[Claim], now: Standing = SILENT) -> Standing:
             continue
         said: Claim | None = None if isinstance(claim, Withdrawn) else claim
         if isinstance(said, BoxClaim):
-            said = _joined(getattr(now, about), said)
+            said = joined(getattr(now, about), said)
         still_declined = tuple(other for other in now.declined if other is not about)
         now = replace(now, declined=still_declined, **{about: said})
     return now
 
 
-def _joined(before: BoxClaim | None, now: BoxClaim) -> BoxClaim:
+def joined(before: BoxClaim | None, now: BoxClaim) -> BoxClaim:
+    """What two claims about one box come to: of what the later leaves unsaid, the earlier."""
     if before is None:
         return now
     return BoxClaim(

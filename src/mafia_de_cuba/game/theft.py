@@ -12,8 +12,7 @@ from mafia_de_cuba.game.events import (
 )
 from mafia_de_cuba.game.outcome import unless_recovered
 from mafia_de_cuba.game.refusal import Decision, Reason, Refused
-from mafia_de_cuba.game.seats import FIRST, GODFATHER, last
-from mafia_de_cuba.game.setup import MOST_KEPT
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, MOST_KEPT
 from mafia_de_cuba.game.state import Game
 
 
@@ -43,7 +42,7 @@ def help_yourself(game: Game, seat: int, command: HelpYourself) -> Decision:
     if len(take.tokens) > 1:
         take = replace(take, tokens=laid_out(take.tokens))
     took = TookFromBox(seat=seat, take=take)
-    if seat == last(game.players):
+    if seat == game.setup.last:
         # Seat 1 is never the last, so nothing was bagged just now.
         events = (took, BoxPassed(seat=seat, to=GODFATHER))
         return events if take.diamonds else unless_recovered(game, events, 0)
@@ -65,7 +64,7 @@ def _refused_take(game: Game, seat: int, command: HelpYourself) -> Refused | Non
         return _not_there(game, command)
     if game.setup.honour_box:
         return None
-    ruling = breach(box, take, last=seat == last(game.players))
+    ruling = breach(box, take, last=seat == game.setup.last)
     if ruling is None:
         return None
     return Refused(reason=Reason.TOOK_TOO_MUCH if take else Reason.TOOK_NOTHING, ruling=ruling)

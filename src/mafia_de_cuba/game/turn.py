@@ -1,7 +1,7 @@
 """One seat's turn at the box: what came, what was bagged, what was taken, what went on.
 
 A turn is the truth in a pocket, or a story told of it: the shape is the same. Here its claims are
-made, true or not, and claims are held against it.
+made, true or not, and claims are held against it. All turns together are the box's journey.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mafia_de_cuba.game.box import Box, Take
-from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.seats import FIRST, GODFATHER
+from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.setup import FIRST, GODFATHER
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, Question, TakeClaim
 
 
@@ -90,3 +90,19 @@ def turn_at(
         passed=boxes[seat],
         bagged=bag if seat == FIRST else None,
     )
+
+
+class Journey(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole truth, for when the game is over."""
+
+    kept: int
+    bag: Token | None
+    boxes: tuple[Box, ...]
+    """As seat 1 received it, as seat 2 did, … and last as it came back."""
+    takes: tuple[Take, ...]
+    characters: tuple[Character, ...]
+    """From seat 0 on."""
+
+    def turn(self, seat: int) -> Turn:
+        """A seat's turn as it really was."""
+        return turn_at(seat, kept=self.kept, bag=self.bag, boxes=self.boxes, takes=self.takes)

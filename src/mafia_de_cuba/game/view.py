@@ -4,19 +4,15 @@ These are only the shapes. They are filled in `sight.py`, the one gate; whoever 
 neither that nor the game behind it.
 """
 
-from operator import attrgetter
-from typing import Any
-
 from msgspec import Struct
 
 from mafia_de_cuba.game.box import Box, Take
-from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.events import GameEnded, QuestionAsked, Talk
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.seats import GODFATHER
-from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.turn import Turn, turn_at
+from mafia_de_cuba.game.setup import GODFATHER, Setup
+from mafia_de_cuba.game.turn import Journey, Turn, turn_at
 
 
 class SeatView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -49,22 +45,6 @@ class Safe(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The stolen diamonds not recovered yet."""
 
 
-class Journey(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole truth, for when the game is over."""
-
-    kept: int
-    bag: Token | None
-    boxes: tuple[Box, ...]
-    """As seat 1 received it, as seat 2 did, … and last as it came back."""
-    takes: tuple[Take, ...]
-    characters: tuple[Character, ...]
-    """From seat 0 on."""
-
-    def turn(self, seat: int) -> Turn:
-        """A seat's turn as it really was."""
-        return turn_at(seat, kept=self.kept, bag=self.bag, boxes=self.boxes, takes=self.takes)
-
-
 class PublicView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What everyone at the table knows of the game, seat by seat and as a whole."""
 
@@ -86,18 +66,17 @@ class PublicView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every seat ordered to empty its pockets, in order."""
     accused: int | None
     """The seat whose accusation is in progress."""
+    paid_after: tuple[int, ...]
+    """After how many lines of talk each Joker was given, the first first."""
     shot_pause: bool
     """Whether accusations leave time for a shot: a fact of the table alone (R35)."""
     ended: GameEnded | None
     journey: Journey | None
     """When it is over."""
 
-    def public(self) -> dict[str, Any]:
-        """These fields by name, for a view that has more."""
-        return dict(zip(PublicView.__struct_fields__, _public_fields(self), strict=True))
 
-
-_public_fields = attrgetter(*PublicView.__struct_fields__)
+PUBLIC = PublicView.__struct_fields__
+"""What views that have more have in common."""
 
 
 class View(PublicView, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ A `Teller` tells one event after another and knows what was asked before, and `t
 game from the first hand in the box to the verdict.
 """
 
-from mafia_de_cuba.narration.teller import Teller, Told
+from mafia_de_cuba.narration.teller import Company, Teller, Told
 from mafia_de_cuba.narration.whole_game import transcript
 
-__all__ = ["Teller", "Told", "transcript"]
+__all__ = ["Company", "Teller", "Told", "transcript"]

@@ -21,9 +21,8 @@ from mafia_de_cuba.game.events import (
     TookFromBox,
     TraitorTookOver,
 )
-from mafia_de_cuba.game.seats import GODFATHER, right_neighbour
+from mafia_de_cuba.game.setup import GODFATHER, right_neighbour
 from mafia_de_cuba.narration.pieces import Pieces
-from mafia_de_cuba.narration.quotes import pick
 from mafia_de_cuba.words import Words, capital, filled
 
 
@@ -41,7 +40,8 @@ def happening(
     form = "of_others"
     if you is not None:
         form = "by_you" if event.seat == you else "to_you" if whom == you else form
-    phrase = pick(pieces.words.phrasings(f"happenings.{_kind(event)}.{form}"), place)
+    phrasings = pieces.words.phrasings(f"happenings.{_kind(event)}.{form}")
+    phrase = phrasings[place % len(phrasings)]
     who = names[event.seat]
     told = filled(
         phrase,

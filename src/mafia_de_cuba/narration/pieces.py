@@ -54,14 +54,21 @@ class Pieces:
     def told(self, stones: int | None, lying: Tokens | None, *, fake: bool | None) -> str:
         """What somebody says is there; None goes unsaid, and what is denied comes last."""
         words, there = self.words, self._there(stones or 0, lying or (), fake=bool(fake))
-        denied = (("diamonds", stones == 0), ("tokens", lying == ()), ("fake", fake is False))
-        missing = words.listed([words(f"pieces.no.{what}") for what, so in denied if so])
-        if not (there and missing):
-            return missing or words.listed(there)
+        missing = [words(f"pieces.no.{it}") for it in _lacking(stones, lying, fake=fake)]
+        if not there or len(missing) != 1:
+            return ", ".join(filter(None, (words.listed(there), *missing)))
         joint = "but" if stones == 0 else "and"
         return words(
-            f"pieces.{joint}", count=len(there), there=words.listed(there), missing=missing
+            f"pieces.{joint}", count=len(there), there=words.listed(there), missing=missing[0]
         )
+
+    def denied(self, stones: int | None, lying: Tokens | None, *, fake: bool | None) -> str:
+        """What somebody says is not there, as it stands after a "not": "aucun diamant"."""
+        words = self.words
+        *some, last = [words(f"pieces.none.{it}") for it in _lacking(stones, lying, fake=fake)] or [
+            ""
+        ]
+        return words("pieces.nor", some=", ".join(some), last=last) if some else last
 
     def character(self, who: Character) -> str:
         """What somebody is: "a Thief", "an Agent", "the Cleaner"."""
@@ -70,3 +77,8 @@ class Pieces:
     def _there(self, stones: int, lying: Tokens, *, fake: bool) -> list[str]:
         parts = [self.diamonds(stones)] if stones else []
         return [*parts, *self.tokens(lying), *([self.words("claims.fake")] if fake else [])]
+
+
+def _lacking(stones: int | None, lying: Tokens | None, *, fake: bool | None) -> list[str]:
+    denied = {"diamonds": stones == 0, "tokens": lying == (), "fake": fake is False}
+    return [it for it, so in denied.items() if so]

@@ -1,14 +1,12 @@
-"""Testimony and questions as somebody would say them, never twice quite the same.
-
-Which of several phrasings is used follows from the place in the talk alone, so that a game told
-again is told in the same words, and neighbours in the talk do not sound alike.
-"""
+"""Testimony and questions as somebody would say them: of which pools, and what fills the blanks."""
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from msgspec.structs import replace
 
-from mafia_de_cuba.game.seats import FIRST, GODFATHER
+from mafia_de_cuba.game.events import QuestionAsked
+from mafia_de_cuba.game.setup import FIRST, GODFATHER
 from mafia_de_cuba.game.testimony import (
     About,
     BagClaim,
@@ -19,8 +17,9 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
 )
+from mafia_de_cuba.narration.heard import Heard, Stated
+from mafia_de_cuba.narration.phrasing import Part
 from mafia_de_cuba.narration.pieces import Pieces
-from mafia_de_cuba.words import Words, capital, filled
 
 IN_ONE_BREATH: frozenset[tuple[About, ...]] = frozenset(
     {
@@ -34,55 +33,35 @@ IN_ONE_BREATH: frozenset[tuple[About, ...]] = frozenset(
 """What is said of several things together; anything else is said one after the other."""
 
 
-def pick(variants: Sequence[str], place: int) -> str:
-    """One of several phrasings: another for the next place."""
-    return variants[place % len(variants)]
+def question(event: QuestionAsked, heard: Heard, name: str, *, alone: bool = True) -> Part:
+    """What the Godfather says to somebody.
 
-
-def question(
-    name: str, asked: Question, place: int, words: Words, *, next_one: bool = False
-) -> str:
-    """What the Godfather says to somebody; in short where somebody else was just asked the same."""
-    return filled(pick(questions(asked, words, next_one=next_one), place), name=name)
-
-
-def questions(asked: Question, words: Words, *, next_one: bool = False) -> Sequence[str]:
-    if next_one:
-        return words.phrasings(f"questions_put.next.{asked}")
-    return (words(f"questions.{asked}"), *words.phrasings(f"questions_put.first.{asked}"))
-
-
-def objection(name: str, place: int, words: Words) -> str:
-    """What one says first where somebody's words are another story than one's own."""
-    return filled(pick(words.phrasings("testimony.objecting"), place), name=name)
-
-
-def question_round(asked: Question, words: Words) -> str:
-    """What the Godfather says to the whole table."""
-    return words(f"questions_put.round.{asked}")
+    What everybody is asked is worded for everybody, once; where somebody else was just asked the
+    same, and nothing comes before it, it is said in short.
+    """
+    asked, last = event.question, heard.last_asked
+    goes_on = last is not None and last.question is asked and last.of != event.of
+    form = "first"
+    if event.everyone and asked is not Question.BAG and not (goes_on and last and last.everyone):
+        form = "everybody"
+    elif goes_on and alone:
+        form = "next"
+    return Part(keys=(f"questions_put.{form}.{asked}",), blanks={"name": name})
 
 
 def spoken(
-    claims: Sequence[Claim],
-    seat: int,
-    place: int,
-    pieces: Pieces,
-    *,
-    answering: Question | None = None,
-) -> str:
+    claims: Sequence[Claim], seat: int, pieces: Pieces, *, answering: Question | None = None
+) -> list[Part]:
     """What somebody says of the box, all of it, in the first person."""
     claims = _fake_denied_once(claims)
     abouts = tuple(claim.about for claim in claims)
     together = abouts in IN_ONE_BREATH and seat != GODFATHER
-    if together and all(_goes_together(claim) for claim in claims):
-        said = {claim.about.value: contents(claim, pieces) for claim in claims}
-        phrase = pick(pieces.words.phrasings(f"testimony.together.{'_'.join(abouts)}"), place)
-        return capital(filled(phrase, **said, **_capitals(said)))
+    stated = [claim for claim in claims if _goes_together(claim)]
+    if together and len(stated) == len(claims):
+        said = {claim.about.value: contents(claim, pieces) for claim in stated}
+        return [Part(keys=(f"testimony.together.{'_'.join(abouts)}",), blanks=said)]
     alone = answering.about if answering and len(claims) == 1 else None
-    return " ".join(
-        _alone(claim, seat, place + at, pieces, bare=claim.about is alone)
-        for at, claim in enumerate(claims)
-    )
+    return [_alone(claim, seat, pieces, bare=claim.about is alone) for claim in claims]
 
 
 def _fake_denied_once(claims: Sequence[Claim]) -> list[Claim]:
@@ -96,7 +75,7 @@ def _fake_denied_once(claims: Sequence[Claim]) -> list[Claim]:
     return heard
 
 
-def contents(claim: Claim, pieces: Pieces) -> str:
+def contents(claim: Stated, pieces: Pieces) -> str:
     """What a claim is of: "nine diamonds and two Henchmen"."""
     words = pieces.words
     match claim:
@@ -104,61 +83,101 @@ def contents(claim: Claim, pieces: Pieces) -> str:
             return words("pieces.nothing_at_all")
         case BoxClaim():
             return pieces.told(claim.diamonds, claim.tokens, fake=claim.fake)
-        case TakeClaim() if not (claim.diamonds or claim.tokens or claim.fake):
+        case TakeClaim() if _is_nothing(claim):
             return words("claims.nothing" if claim.fake is None else "pieces.not_even_the_fake")
         case TakeClaim():
             return pieces.told(claim.diamonds or None, claim.tokens or None, fake=claim.fake)
         case BagClaim(token=token):
             return pieces.maybe(token)
-        case _:
-            return words(f"testimony.matter.{claim.about}")
 
 
-def _alone(claim: Claim, seat: int, place: int, pieces: Pieces, *, bare: bool) -> str:
+def _alone(claim: Claim, seat: int, pieces: Pieces, *, bare: bool) -> Part:
     """One claim in a sentence or two of its own; `bare` where it answers what was asked."""
-    matter = "godfathers_matter" if seat == GODFATHER else "matter"
-    said = {
-        "it": contents(claim, pieces),
-        "matter": pieces.words(f"testimony.{matter}.{claim.about}"),
-    }
-    phrase = pick(phrasings(claim, seat, pieces.words, bare=bare), place)
-    return capital(filled(phrase, **said, **_capitals(said)))
+    keys = pools(claim, seat, bare=bare)
+    if isinstance(claim, Declined | Withdrawn):
+        return Part(keys=keys)
+    said = {"it": contents(claim, pieces)}
+    if isinstance(claim, BoxClaim):
+        said["none"] = pieces.denied(claim.diamonds, claim.tokens, fake=claim.fake)
+    return Part(keys=keys, blanks=said)
 
 
-def phrasings(claim: Claim, seat: int, words: Words, *, bare: bool) -> Sequence[str]:
+def pools(claim: Claim, seat: int, *, bare: bool) -> tuple[str, ...]:
+    """Where in the catalogue the sentences for a claim stand."""
+    about, found = claim.about, [f"testimony.{_chapter(claim, seat, bare=bare)}"]
+    if isinstance(claim, Declined | Withdrawn) or seat == GODFATHER or _says_nothing(claim):
+        return tuple(found)
+    if bare:
+        found.append(f"testimony.bare.{about}")
+    if isinstance(claim, BoxClaim) and _counts_diamonds(claim):
+        found.append("testimony.counted")
+    if isinstance(claim, TakeClaim) and claim.fake is None:
+        kind = claim.tokens[0] if claim.tokens else "diamonds"
+        found.append(f"testimony.confessed.{kind}")
+    return tuple(found)
+
+
+def _chapter(claim: Claim, seat: int, *, bare: bool) -> str:
+    """The pool that says it whatever was asked."""
     boss, about = seat == GODFATHER, claim.about
     match claim:
         case Declined():
-            return words.phrasings(f"testimony.{'declined_to_answer' if bare else 'declined'}")
+            return "declined_to_answer" if bare else f"declined.{about}"
         case Withdrawn():
-            return words.phrasings("testimony.withdrawn")
-        case TakeClaim(diamonds=0, tokens=(), fake=None):
-            return words.phrasings(f"testimony.{'nothing_kept' if boss else 'nothing_taken'}")
+            return f"withdrawn.{about}"
+        case TakeClaim(fake=None) if _is_nothing(claim):
+            return "nothing_kept" if boss else "nothing_taken"
+        case TakeClaim() if _is_nothing(claim):
+            return f"not_even_the_fake.{'kept' if boss else 'taken'}"
         case BagClaim() if seat != FIRST:
-            return words.phrasings("testimony.hearsay")
+            return "hearsay" if claim.token else "hearsay_nothing"
         case BagClaim(token=None):
-            return words.phrasings("testimony.nothing_bagged")
-        case BoxClaim() if not boss and _is_empty(claim):
-            return words.phrasings(f"testimony.empty.{about}")
-    if boss:
-        return words.phrasings(f"testimony.godfathers.{about}")
-    found = [*words.phrasings(f"testimony.alone.{about}")]
-    found += words.phrasings(f"testimony.bare.{about}") if bare else ()
-    if isinstance(claim, TakeClaim) and claim.fake is None:
-        confessed = f"testimony.confessed.{claim.tokens[0] if claim.tokens else 'diamonds'}"
-        found += words.phrasings(confessed) if words.has(confessed) else ()
-    return found
+            return "nothing_bagged"
+        case BoxClaim() if _is_empty(claim):
+            kind = "empty"
+        case BoxClaim() if _is_denial(claim):
+            kind = "without"
+        case _:
+            kind = "alone"
+    return f"godfathers.{kind}.{about}" if boss else f"{kind}.{about}"
 
 
-def _goes_together(claim: Claim) -> bool:
-    stated = isinstance(claim, BoxClaim | TakeClaim)
-    return stated and not (isinstance(claim, BoxClaim) and _is_empty(claim))
+def _goes_together(claim: Claim) -> TypeGuard[BoxClaim | TakeClaim]:
+    """Whether there is something in it: what is not there takes a sentence of its own."""
+    match claim:
+        case BoxClaim():
+            return not _is_denial(claim)
+        case TakeClaim():
+            return not _is_nothing(claim)
+        case _:
+            return False
+
+
+def _says_nothing(claim: Stated) -> bool:
+    """Whether all of it is that nothing was there, as whole sentences say it."""
+    match claim:
+        case BoxClaim():
+            return _is_empty(claim)
+        case TakeClaim():
+            return _is_nothing(claim)
+        case BagClaim():
+            return claim.token is None
 
 
 def _is_empty(claim: BoxClaim) -> bool:
     return claim.diamonds == 0 and claim.tokens == () and not claim.fake
 
 
-def _capitals(said: dict[str, str]) -> dict[str, str]:
-    """The same with a capital, for where a sentence begins with it: {It}, {Received}."""
-    return {name.capitalize(): capital(text) for name, text in said.items()}
+def _counts_diamonds(claim: BoxClaim) -> bool:
+    """Whether it is how many diamonds came, and no more."""
+    only = claim.tokens is None and claim.fake is None
+    return claim.about is About.RECEIVED and bool(claim.diamonds) and only
+
+
+def _is_denial(claim: BoxClaim) -> bool:
+    """Whether it names only what was not there."""
+    return not (claim.diamonds or claim.tokens or claim.fake)
+
+
+def _is_nothing(claim: TakeClaim) -> bool:
+    return not (claim.diamonds or claim.tokens or claim.fake)

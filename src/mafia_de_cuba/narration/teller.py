@@ -1,16 +1,27 @@
-"""Telling a game as it goes, one line an event, minding what was asked before."""
+"""Telling a game as it goes, one line an event, minding what was said before."""
 
-from collections.abc import Sequence
 from zlib import crc32
 
 from msgspec import Struct
 
-from mafia_de_cuba.game.events import Event, QuestionAsked, Said, Talk, Testified
-from mafia_de_cuba.game.seats import GODFATHER
-from mafia_de_cuba.game.testimony import About, BoxClaim, Question
+from mafia_de_cuba.bots.persona import Temperament
+from mafia_de_cuba.game.events import (
+    Event,
+    JokerGiven,
+    QuestionAsked,
+    RemarkMade,
+    Said,
+    Talk,
+    Testified,
+)
+from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.narration.happenings import happening
-from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Kinds, Pieces
-from mafia_de_cuba.narration.quotes import objection, question, spoken
+from mafia_de_cuba.narration.heard import Heard
+from mafia_de_cuba.narration.phrasing import Part, Phrasing
+from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Pieces, single_kinds
+from mafia_de_cuba.narration.quotes import question, spoken
+from mafia_de_cuba.narration.relations import before_question, before_testimony
+from mafia_de_cuba.narration.remarks import remarked
 from mafia_de_cuba.words import ENGLISH, Words
 
 
@@ -21,67 +32,68 @@ class Told(Struct, frozen=True, kw_only=True):
     text: str
 
 
+class Company(Struct, frozen=True, kw_only=True):
+    """Who sits round the table, as everyone knows them: what words are chosen by."""
+
+    names: tuple[str, ...]
+    temperaments: tuple[Temperament | None, ...] = ()
+    """What each is like who is a bot; None for a person."""
+    game: int = 1
+    """Which game of the evening it is."""
+
+    def temperament(self, seat: int) -> Temperament | None:
+        return self.temperaments[seat] if seat < len(self.temperaments) else None
+
+
 class Teller:
     """Tells event after event. What was said keeps its wording however often it is told."""
 
     def __init__(
         self,
-        names: Sequence[str],
+        company: Company,
+        setup: Setup | None = None,
         *,
-        single: Kinds = ONE_OF_A_KIND,
         you: int | None = None,
         words: Words = ENGLISH,
     ) -> None:
-        self.names, self.you, self.words = names, you, words
-        self.pieces = Pieces(words, single)
-        # Where it starts among the phrasings, so that no two companies sound alike.
-        first = crc32("/".join(names).encode())
-        self._questions = self._answers = self._deeds = first
-        self._asked: dict[int, Question] = {}
-        self._last_asked: QuestionAsked | None = None
-        self._last_said: Testified | None = None
+        self.company, self.names, self.you = company, company.names, you
+        self.pieces = Pieces(words, ONE_OF_A_KIND if setup is None else single_kinds(setup))
+        self._heard = Heard(setup)
+        self.phrasing = Phrasing(words, self.names, company.game)
+        # Where it starts among the ways to tell of deeds, so that no two companies look alike.
+        self._deeds = crc32("/".join(self.names).encode())
 
     def tell(self, event: Event) -> Told:
         if isinstance(event, Talk):
-            return Told(speaker=event.seat, text=self._spoken(event))
+            parts = self.parts(event)
+            self._heard.hear(event)
+            temperament = self.company.temperament(event.seat)
+            text = event.text if isinstance(event, Said) else self.phrasing.say(parts, temperament)
+            return Told(speaker=event.seat, text=text)
         self._deeds += 1
+        if isinstance(event, JokerGiven):
+            self.joker_paid()
         return Told(text=happening(event, self.names, self.pieces, self._deeds, you=self.you))
 
-    def _spoken(self, event: Talk) -> str:
+    def joker_paid(self) -> None:
+        """A wrong accusation was paid for: the next question is put with that in mind."""
+        self._heard.joker_paid = True
+
+    def parts(self, event: Talk) -> list[Part]:
+        """What would be said now, whatever the words: of which pools, and with what in them."""
+        heard = self._heard
         match event:
-            case QuestionAsked(of=of, question=asked):
-                last, self._last_asked = self._last_asked, event
-                next_one = last is not None and last.question is asked and last.of != of
-                self._asked[of] = asked
-                self._questions += 1
-                name = self.names[of]
-                return question(name, asked, self._questions, self.words, next_one=next_one)
+            case QuestionAsked(of=of):
+                before = before_question(event, heard, self.names)
+                return [*before, question(event, heard, self.names[of], alone=not before)]
             case Testified(seat=seat, claims=claims):
-                before, self._last_said = self._last_said, event
-                answering = self._asked.pop(seat, None)
-                self._answers += 1
-                said = spoken(claims, seat, self._answers, self.pieces, answering=answering)
-                if answering or before is None or not disagree(event, before):
-                    return said
-                return f"{objection(self.names[before.seat], self._answers, self.words)} {said}"
-            case Said(text=text):
-                return text
-
-
-def disagree(one: Testified, other: Testified) -> bool:
-    """Whether two neighbours have just told different things of the box that went between them."""
-    if GODFATHER in (one.seat, other.seat) or abs(one.seat - other.seat) != 1:
-        return False
-    before, after = sorted((one, other), key=lambda said: said.seat)
-    passed = [c for c in before.claims if isinstance(c, BoxClaim) and c.about is About.PASSED]
-    came = [c for c in after.claims if isinstance(c, BoxClaim) and c.about is About.RECEIVED]
-    parts = [
-        both
-        for left in passed
-        for got in came
-        for both in ((left.diamonds, got.diamonds), (left.tokens, got.tokens))
-    ]
-    return any(None not in both and both[0] != both[1] for both in parts)
+                before = before_testimony(event, heard, self.names)
+                answering = heard.waiting.get(seat)
+                return [*before, *spoken(claims, seat, self.pieces, answering=answering)]
+            case RemarkMade(seat=seat, remark=remark):
+                return remarked(remark, seat, self.names, heard, self.pieces)
+            case Said():
+                return []
 
 
 def said_by(name: str, text: str, words: Words) -> str:

@@ -7,41 +7,51 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.game.events import (
     BoxPassed,
     Event,
     GameEnded,
     PocketsOrdered,
     QuestionAsked,
+    RemarkMade,
     Talk,
     Testified,
 )
-from mafia_de_cuba.game.seats import FIRST, GODFATHER, takers
-from mafia_de_cuba.game.setup import MOST_KEPT, Setup
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, MOST_KEPT, Setup
 from mafia_de_cuba.game.state import replay
 from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.narration.happenings import ending, reason
 from mafia_de_cuba.narration.pieces import Pieces, single_kinds
-from mafia_de_cuba.narration.teller import Teller, said_by
+from mafia_de_cuba.narration.teller import Company, Teller, said_by
 from mafia_de_cuba.words import ENGLISH, Words, capital
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 
 
 def transcript(
-    names: Sequence[str], setup: Setup, events: Iterable[Event], words: Words = ENGLISH
+    names: Sequence[str],
+    setup: Setup,
+    events: Iterable[Event],
+    words: Words = ENGLISH,
+    temperaments: Sequence[Temperament | None] = (),
 ) -> str:
-    """The table, the box's way, the investigation, the verdict, and last the truth."""
-    return _Transcript(names, setup, events, words).written()
+    """The table, the box's way, the investigation, the verdict, and last the truth.
+
+    Whoever is a bot speaks by its temperament, where that is told.
+    """
+    called = tuple(_plain(name) for name in names)
+    company = Company(names=called, temperaments=tuple(temperaments))
+    return _Transcript(company, setup, events, words).written()
 
 
 class _Transcript:
     """A game to be told, and the words it is told in."""
 
     def __init__(
-        self, names: Sequence[str], setup: Setup, events: Iterable[Event], words: Words
+        self, company: Company, setup: Setup, events: Iterable[Event], words: Words
     ) -> None:
-        self.names = [_plain(name) for name in names]
+        self.company, self.names = company, company.names
         self.setup, self.events, self.words = setup, list(events), words
         self.game = replay(setup, self.events)
         self.pieces = Pieces(words, single_kinds(setup))
@@ -73,7 +83,7 @@ class _Transcript:
 
     def _told(self) -> Iterator[str]:
         """What the whole table saw and heard, the box's round in one paragraph."""
-        teller = Teller(self.names, single=self.pieces.single, words=self.words)
+        teller = Teller(self.company, self.setup, words=self.words)
         seen = [e for e in self.events if e.seen_by(None) and not isinstance(e, GameEnded)]
         for theft, some in groupby(seen, key=lambda event: isinstance(event, BoxPassed)):
             lines = [(event, teller.tell(event)) for event in some]
@@ -90,7 +100,7 @@ class _Transcript:
                     if line.speaker is None:
                         yield f"**{line.text}**"
                         continue
-                    ours = isinstance(event, QuestionAsked | Testified)
+                    ours = isinstance(event, QuestionAsked | Testified | RemarkMade)
                     text = line.text if ours else _plain(line.text)
                     yield said_by(self.names[line.speaker], text, self.words)
 
@@ -130,7 +140,7 @@ class _Transcript:
             sent=self.pieces.heap(game.boxes[0]),
         )
         yield f"- {kept}"
-        for seat in takers(game.players):
+        for seat in game.setup.takers:
             turn = game.turn(seat)
             if turn is None:
                 break

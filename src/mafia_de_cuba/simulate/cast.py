@@ -15,7 +15,7 @@ from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.seats import GODFATHER
+from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.view import View
 

@@ -3,16 +3,14 @@
 import signal
 from collections.abc import Callable
 from ctypes import c_byte
-from multiprocessing import get_context
 from types import FrameType, TracebackType
 from typing import Any, TypeVar
+
+from mafia_de_cuba.processes import fresh
 
 ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP")
 """Signals that end a run; not every system has them all."""
 GO_ON, FINISH, DROP = range(3)
-
-# Forking a process that has threads can hang; a fresh one starts alike on every system.
-fresh = get_context("spawn")
 
 T = TypeVar("T")
 
@@ -51,7 +49,7 @@ class Interruption:
     """
 
     def __init__(self) -> None:
-        self.wish: c_byte = fresh.RawValue(c_byte, GO_ON)
+        self.wish: c_byte = fresh().RawValue(c_byte, GO_ON)
         self.hand = GameInHand(self.wish)
         self.signal: int | None = None
         """The first that came."""

@@ -3,8 +3,7 @@
 from enum import StrEnum
 
 from mafia_de_cuba.game.characters import PROFILES, Character, Ending, Token
-from mafia_de_cuba.game.seats import GODFATHER
-from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.setup import GODFATHER, Setup
 from mafia_de_cuba.game.state import Game
 
 

@@ -21,9 +21,9 @@ from time import perf_counter, sleep
 from msgspec import Struct
 
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.processes import leave_with_parent
+from mafia_de_cuba.processes import fresh, leave_with_parent
 from mafia_de_cuba.simulate.games import Result, Run, play_game
-from mafia_de_cuba.simulate.interruption import DROP, GO_ON, GameInHand, Interruption, fresh
+from mafia_de_cuba.simulate.interruption import DROP, GO_ON, GameInHand, Interruption
 
 AIM = 0.2
 """How many seconds a batch should take."""
@@ -86,7 +86,7 @@ def _beside(run: Run, workers: int, interruption: Interruption) -> Iterator[Resu
     out = deque[tuple[Batch, Future[FinishedBatch]]]()
     with _unheard():
         pool = ProcessPoolExecutor(
-            workers, mp_context=fresh, initializer=_begin, initargs=(interruption.wish,)
+            workers, mp_context=fresh(), initializer=_begin, initargs=(interruption.wish,)
         )
     try:
         while True:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.events import QuestionAsked
-from mafia_de_cuba.game.testimony import Claim, Declined, Standing, standing
+from mafia_de_cuba.game.testimony import Claim, Declined, Standing, Withdrawn, standing
 from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import quotes
 from mafia_de_cuba.narration.pieces import Pieces, single_kinds
-from mafia_de_cuba.terminal import claiming
+from mafia_de_cuba.terminal import claiming, remarking
 from mafia_de_cuba.terminal.place import Place
 from mafia_de_cuba.terminal.questioning import said
 from mafia_de_cuba.terminal.reading import Unclear
@@ -119,6 +119,8 @@ def _spoken(place: Place, view: View, turn: Turn, typed: str) -> Command | None:
         return said(rest, place.words)
     if order == "truth":
         return Testify(claims=claiming.whole_truth(turn, place.seat, view.setup))
+    if (remark := remarking.remark(place, view, typed)) is not None:
+        return remark
     claims = claiming.claims(place.reader, typed, view.setup)
     return Testify(claims=claiming.forgettable(claims, view, place.words)) if claims else None
 
@@ -132,4 +134,6 @@ def _standing(view: View, asked: QuestionAsked) -> Claim | None:
 
 
 def _told(place: Place, claim: Claim, view: View) -> str:
+    if isinstance(claim, Declined | Withdrawn):
+        return capital(place.words("answering.none"))
     return capital(quotes.contents(claim, Pieces(place.words, single_kinds(view.setup))))

@@ -9,7 +9,7 @@ from rich.text import Text
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.notation import LETTERS
-from mafia_de_cuba.game.seats import GODFATHER, last, takers
+from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.testimony import About, BoxClaim, Standing, TakeClaim, standing
 from mafia_de_cuba.game.view import SeatView, View
 from mafia_de_cuba.terminal.claiming import said_by
@@ -27,7 +27,7 @@ def board(view: View, names: Sequence[str], words: Words) -> Table:
     sent, back = _known(view, told, words)
     if sent is not None:
         table.add_row(_name(view, names, GODFATHER, words), "", "", sent)
-    for seat in takers(len(names)):
+    for seat in view.setup.takers:
         says, seen = told[seat], view.seats[seat]
         style = "bold" if seat == view.viewer else "dim" if seen.eliminated else ""
         table.add_row(
@@ -97,7 +97,7 @@ def _falls(told: dict[int, Standing], seat: int, view: View) -> Text:
     """How many diamonds went between this seat's word and the next one's, by their own telling."""
     came = told[seat].received
     following = None
-    if seat < last(view.setup.players):
+    if seat < view.setup.last:
         after = told[seat + 1].received
         following = None if after is None else after.diamonds
     elif view.safe is not None and view.safe.returned is not None:

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct, field
 
 from mafia_de_cuba.game.events import Talk, Testified
-from mafia_de_cuba.game.seats import FIRST
-from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.testimony import (
     About,
     BagClaim,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mafia_de_cuba.game.characters import PROFILES, Character
-from mafia_de_cuba.game.seats import right_neighbour
+from mafia_de_cuba.game.setup import right_neighbour
 from mafia_de_cuba.narration.pieces import Pieces
 from mafia_de_cuba.words import Words
 

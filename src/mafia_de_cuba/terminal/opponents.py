@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
+from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS, seated
+from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.commands import Accuse, Command, Say, Testify
 from mafia_de_cuba.game.testimony import Declined
@@ -21,7 +23,7 @@ NAMES = (
 USUAL = "seasoned"
 
 
-def company(person: str, seat: int, players: int, rng: Random) -> list[str]:
+def gathered(person: str, seat: int, players: int, rng: Random) -> list[str]:
     """Everyone's names, the person's on their own seat."""
     own = folded(person)
     known = [name for name in NAMES if not own.startswith(folded(name)[0])]
@@ -43,6 +45,11 @@ class Opponent:
         self._godfather: Strategy = seated(USUAL if name in LIARS else name, seed)
         self.waits, self._last_words = True, last_words(words)
         self._waited_at = -1
+
+    @property
+    def temperament(self) -> Temperament | None:
+        """What it is like; a plain player is like nobody."""
+        return self._taker.persona.temperament if isinstance(self._taker, Bot) else None
 
     def choose(self, view: View) -> Command | None:
         if not (view.may.hide or view.may.accuse):

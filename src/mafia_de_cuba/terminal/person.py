@@ -3,10 +3,11 @@
 from mafia_de_cuba.game.commands import Command, EmptyPockets, Shoot
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.terminal import answering, at_the_box
+from mafia_de_cuba.terminal import answering, at_the_box, remarking
 from mafia_de_cuba.terminal.listening import Ears
 from mafia_de_cuba.terminal.place import Place
 from mafia_de_cuba.terminal.questioning import Questioning
+from mafia_de_cuba.terminal.reading import Unclear
 from mafia_de_cuba.terminal.terminal import ALARM
 
 
@@ -36,8 +37,7 @@ class Person:
     def _accusation(self, view: View) -> Command | None:
         place, words = self.place, self.place.words
         if view.may.empty_pockets:
-            place.read(words("play.empty_your_pockets"), view, place.help_with("obeying"))
-            return EmptyPockets()
+            return self._obeys(view)
         if not view.may.shoot or view.accused is None:
             return None
         place.say(words("play.you_have_the_gun", name=place.names[view.accused]), ALARM)
@@ -50,6 +50,17 @@ class Person:
             if not typed or meant == "hold":
                 return None
             place.unclear(words("unclear.shoot_or_hold"))
+
+    def _obeys(self, view: View) -> Command:
+        """The pockets are emptied, if need be after a plea or a last word."""
+        place = self.place
+        while True:
+            prompt = place.words("play.empty_your_pockets")
+            typed = place.read(prompt, view, place.help_with("obeying"))
+            try:
+                return remarking.remark(place, view, typed) or EmptyPockets()
+            except Unclear as unclear:
+                place.unclear(unclear)
 
     def _listen(self, view: View) -> Command | None:
         """A word unasked, at the moments when one may well want to speak."""

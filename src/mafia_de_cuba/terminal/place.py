@@ -1,6 +1,6 @@
 """A person's place at the table: the terminal before them, and what they may look at any time."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from rich.padding import Padding
 from rich.table import Table
@@ -9,8 +9,8 @@ from rich.text import Text
 from mafia_de_cuba.deduce import Deduced
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.narration import Teller, Told
-from mafia_de_cuba.narration.pieces import Pieces, single_kinds
+from mafia_de_cuba.narration import Company, Teller, Told
+from mafia_de_cuba.narration.pieces import Pieces
 from mafia_de_cuba.terminal import guidance
 from mafia_de_cuba.terminal.board import board, caption, quarrels
 from mafia_de_cuba.terminal.guidance import Help
@@ -30,9 +30,10 @@ class Place:
     """Where a person sits, what they see and what they type."""
 
     def __init__(
-        self, terminal: Terminal, names: Sequence[str], seat: int, words: Words = ENGLISH
+        self, terminal: Terminal, company: Company, seat: int, words: Words = ENGLISH
     ) -> None:
-        self.terminal, self.names, self.seat = terminal, tuple(names), seat
+        self.terminal, self.company, self.seat = terminal, company, seat
+        self.names = company.names
         self.words, self.reader = words, Reader(words)
         self.say, self.show = terminal.say, terminal.show
         self.in_peace = False
@@ -134,10 +135,10 @@ class Place:
 
     def said(self, view: View) -> None:
         """All the talk again, in the words it was told in."""
-        teller = Teller(
-            self.names, single=single_kinds(view.setup), you=self.seat, words=self.words
-        )
-        for event in view.talk:
+        teller = Teller(self.company, view.setup, you=self.seat, words=self.words)
+        for at, event in enumerate(view.talk):
+            if at in view.paid_after:
+                teller.joker_paid()
             self.speak(teller.tell(event))
         if not view.talk:
             self.say(self.words("talk.nothing_yet"))

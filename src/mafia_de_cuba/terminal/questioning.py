@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from mafia_de_cuba.game.commands import Accuse, Ask, Command, Say, Testify
-from mafia_de_cuba.game.seats import GODFATHER
-from mafia_de_cuba.game.setup import MOST_KEPT
+from mafia_de_cuba.game.setup import GODFATHER, MOST_KEPT
 from mafia_de_cuba.game.testimony import Claim, Question, TakeClaim
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.narration.quotes import question_round
-from mafia_de_cuba.narration.teller import Told
-from mafia_de_cuba.terminal import claiming, guidance
+from mafia_de_cuba.terminal import claiming, guidance, remarking
 from mafia_de_cuba.terminal.guidance import Help
 from mafia_de_cuba.terminal.place import Place
 from mafia_de_cuba.terminal.reading import Unclear
@@ -28,13 +27,14 @@ class Questioning:
 
     @property
     def going_round(self) -> bool:
-        """Whether everyone is being asked the same, which is not told each time."""
+        """Whether the first has been asked what everyone is: it is not told each time."""
         return self._begun
 
     def choose(self, view: View) -> Command:
         while self._left:
             ask = self._left.pop(0)
-            if ask in _askable(view, ask.question):
+            if replace(ask, everyone=False) in _askable(view, ask.question):
+                self._begun = True
                 return ask
         self._begun = False
         while True:
@@ -68,6 +68,8 @@ class Questioning:
         order, usurper = reader.meant("orders", word), self.place.seat != GODFATHER
         if order == "say":
             return said(rest, words)
+        if (remark := remarking.remark(self.place, view, typed)) is not None:
+            return remark
         if order == "truth" and not usurper:
             raise Unclear(words("unclear.piece_by_piece"))
         if order == "truth" and (turn := view.turn) is not None:
@@ -148,12 +150,10 @@ class Questioning:
         return question
 
     def _ask_round(self, question: Question, view: View) -> Command:
-        self._left = list(_askable(view, question))
-        if not self._left:
+        asks = list(_askable(view, question))
+        if not asks:
             raise Unclear(self.place.words("unclear.nobody_left_to_ask"))
-        self._begun = True
-        text = question_round(question, self.place.words)
-        self.place.speak(Told(speaker=self.place.seat, text=text))
+        self._left = [replace(ask, everyone=len(asks) > 1) for ask in asks]
         return self._left.pop(0)
 
     def _seat(self, text: str, allowed: Iterable[int], else_: str) -> int:

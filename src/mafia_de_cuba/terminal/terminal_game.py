@@ -22,14 +22,12 @@ from mafia_de_cuba.game.events import (
 )
 from mafia_de_cuba.game.layout import advice
 from mafia_de_cuba.game.scribe import record_of
-from mafia_de_cuba.game.seats import GODFATHER
-from mafia_de_cuba.game.setup import MOST_PLAYERS, Setup
+from mafia_de_cuba.game.setup import GODFATHER, MOST_PLAYERS, Setup
 from mafia_de_cuba.game.sight import view_for, visible
-from mafia_de_cuba.narration import Teller
-from mafia_de_cuba.narration.pieces import single_kinds
+from mafia_de_cuba.narration import Company, Teller
 from mafia_de_cuba.playout import IllegalPlayError, Step, steps
 from mafia_de_cuba.terminal import guidance, verdict
-from mafia_de_cuba.terminal.opponents import USUAL, Opponent, company
+from mafia_de_cuba.terminal.opponents import USUAL, Opponent, gathered
 from mafia_de_cuba.terminal.person import Person
 from mafia_de_cuba.terminal.picture import opened
 from mafia_de_cuba.terminal.place import Place
@@ -68,16 +66,23 @@ class TerminalGame:
     def __init__(self, invited: Invitation, terminal: Terminal, words: Words = ENGLISH) -> None:
         self.invited, self.terminal, self.words = invited, terminal, words
         setup, seat, seed = invited.setup, invited.seat, invited.seed
-        self.names = company(invited.name, seat, setup.players, Random(f"{seed}/names"))
-        self.place = Place(terminal, self.names, seat, words)
-        self.person = Person(self.place)
+        self.names = gathered(invited.name, seat, setup.players, Random(f"{seed}/names"))
         self.opponents = {
             other: Opponent(invited.bots, seed * 100 + other, words=words)
             for other in range(setup.players)
             if other != seat
         }
+        company = Company(
+            names=tuple(self.names),
+            temperaments=tuple(
+                self.opponents[at].temperament if at in self.opponents else None
+                for at in range(setup.players)
+            ),
+        )
+        self.place = Place(terminal, company, seat, words)
+        self.person = Person(self.place)
         self.events: list[Event] = []
-        self._teller = Teller(self.names, single=single_kinds(setup), you=seat, words=words)
+        self._teller = Teller(company, setup, you=seat, words=words)
 
     def spend(self) -> int:
         """Play it, keep the record, and say how it can be played again; the exit code."""
@@ -156,7 +161,7 @@ class TerminalGame:
     def _told_otherwise(self, event: Event) -> bool:
         """The end has a telling of its own; a question to everyone is told once."""
         if isinstance(event, QuestionAsked) and event.seat == self.place.seat:
-            return self.person.questioning.going_round
+            return event.everyone and self.person.questioning.going_round
         return isinstance(event, GameEnded)
 
     def _box_went_on(self, step: Step) -> None:

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mafia_de_cuba.game.characters import Character
-from mafia_de_cuba.game.seats import GODFATHER
+from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.testimony import Declined, Withdrawn
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import Told

@@ -1,8 +1,10 @@
 """What can be said in a language: a folder of JSON, found by key, with blanks filled in.
 
 A key is "file.path.to.words". What depends on a number has an entry for each of the language's
-plurals, or for one number alone ("=0"). A list holds several phrasings of the same. The page reads
-the files of a language's folder itself; those under `terminal` only Python reads.
+plurals, or for one number alone ("=0"). A list holds several phrasings of the same; under `spoken`
+it may be split into those for anybody and those of each temperament. The page reads the files of a
+language's folder itself, those under `spoken` once there is a table; what is under `terminal` only
+Python reads.
 """
 
 import re
@@ -54,6 +56,14 @@ class Words:
         if not isinstance(entry, list):
             raise KeyError(f"{self.language}: {key} has not several phrasings")
         return entry
+
+    def pool(self, key: str) -> Mapping[str, Sequence[str]]:
+        """Sentences that are spoken, for anybody ("any") and by temperament."""
+        entry = self._entry(key)
+        pool = {"any": entry} if isinstance(entry, list) else entry
+        if not isinstance(pool, dict):
+            raise KeyError(f"{self.language}: {key} is no pool")
+        return {whose: said for whose, said in pool.items() if isinstance(said, list)}
 
     def under(self, key: str) -> Mapping[str, Entry]:
         """What comes under a key, in the order it is written in."""

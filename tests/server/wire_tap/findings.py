@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.notation import write
-from mafia_de_cuba.game.seats import FIRST
+from mafia_de_cuba.game.setup import FIRST
 from properties.pairs import Leak
 from server.wire_tap.cast import Kind, Way
 from server.wire_tap.half import Half

@@ -6,11 +6,13 @@ What comes of it is what the pair wants of a seat; how long it took is each half
 from collections.abc import Mapping
 from random import Random
 
-from mafia_de_cuba.bots.persona import Persona
-from mafia_de_cuba.game.commands import Ask, Command, Testify
+from mafia_de_cuba.bots.bot import Bot
+from mafia_de_cuba.game.commands import Ask, Command, MakeRemark, Testify
 from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.remarks import LastWords, Plea, Remark
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
+from properties.dealing import random_remark
 from server.wire_tap.cast import Cast
 from server.wire_tap.phones import StillClock, lottery
 
@@ -36,14 +38,21 @@ class Mind:
         assert view.viewer is not None
         if view.phase in (Phase.HIDING, Phase.THEFT):
             return self._hands[view.viewer]
+        dice = lottery(self._seed, len(view.talk), view.accusations, view.viewer)
         if view.phase is Phase.ACCUSATION:
-            return None
+            if view.viewer != view.accused or dice.random() < 0.3:
+                return None
+            words: tuple[Remark, ...] = Plea(), LastWords()
+            return MakeRemark(remark=dice.choice(words))
         for asked in view.waiting:
             if asked.of == view.viewer:
                 return Testify(claims=(Declined(about=asked.question.about),))
         if not view.may.ask:
-            return None
-        dice = lottery(self._seed, len(view.talk), view.accusations, view.viewer)
+            # Whether somebody has something to say unasked, everyone may know who hears it.
+            may = view.may.remark
+            if may is None or dice.random() < 0.5:
+                return None
+            return MakeRemark(remark=random_remark(dice, may, view.viewer))
         whom = dice.choice(view.may.ask)
         return Ask(of=whom.of, question=dice.choice(whom.questions))
 
@@ -54,9 +63,9 @@ class SlowThinker:
     def __init__(self, clock: StillClock, mind: Mind) -> None:
         self._clock, self.mind = clock, mind
 
-    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
+    async def choose(self, view: View, bot: Bot) -> Command | None:
         """What is chosen, once it has been thought about."""
-        del persona, seed
+        del bot
         pause = self.mind.pause(view)
         if pause:
             await self._clock.passes(pause)

@@ -1,8 +1,22 @@
 """A ledger on paper: as quick as memory, for when the disk is not what is being looked at."""
 
-from typing import cast
+from collections.abc import Callable, Iterator
+from typing import TypeVar, cast
 
-from mafia_de_cuba.server.ledger.ledger import CodeTaken, Kept, Ledger, NumberTaken, Row
+from msgspec.structs import replace
+
+from mafia_de_cuba.server.ledger.ledger import (
+    Beside,
+    CodeTaken,
+    HouseTime,
+    Ledger,
+    Live,
+    NumberTaken,
+    Row,
+    Snapshot,
+)
+
+Result = TypeVar("Result")
 
 
 class PaperLedger:
@@ -19,18 +33,29 @@ class PaperLedger:
         """For those who ask for one by name."""
         return cast("Ledger", self)
 
-    async def append(self, row: Row, *, kept: Kept | None = None) -> None:
+    async def append(self, row: Row, *, beside: Beside | None = None) -> None:
         """Write a table's next entry."""
         rows = self._rows[row.table]
         if row.number != len(rows) + 1:
             raise NumberTaken(f"{row.number} after {len(rows)}")
         rows.append(row)
-        if kept is not None:
-            self._records[kept.table, kept.game] = kept.record
+        if beside is not None and beside.left is not None:
+            at = rows[beside.left.number - 1].at
+            rows[beside.left.number - 1] = replace(beside.left, at=at)
+        if beside is not None and beside.kept is not None:
+            self._records[beside.kept.table, beside.kept.game] = beside.kept.record
 
-    async def open_table(self, code: str, at: int) -> int:
+    async def house_time(self) -> HouseTime:
+        """It was never open before."""
+        return HouseTime()
+
+    async def live_tables(self) -> list[Live]:
+        """None that anybody would count."""
+        return []
+
+    async def open_table(self, code: str, at: int, ran: int, *, spare: bool) -> int:
         """A new table's id."""
-        del at
+        del at, ran, spare
         if code in self._codes:
             raise CodeTaken(code)
         self._codes[code] = table = len(self._codes) + 1
@@ -40,6 +65,16 @@ class PaperLedger:
     async def table_of(self, code: str) -> int | None:
         """The table that has this code."""
         return self._codes.get(code)
+
+    async def recall(
+        self,
+        table: int,
+        form: str,
+        recollect: Callable[[Snapshot | None, Callable[[int], Iterator[Row]]], Result],
+    ) -> Result:
+        """What is made of a table's entries."""
+        del form
+        return recollect(None, lambda after: iter(self._rows[table][after:]))
 
     async def rows(self, table: int, *, after: int = 0) -> list[Row]:
         """A table's entries that follow this number."""

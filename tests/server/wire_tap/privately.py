@@ -10,7 +10,7 @@ from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.commands import Command, EmptyPockets, HelpYourself, Hide, Shoot
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
-from mafia_de_cuba.game.seats import FIRST
+from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.server.evening.commands import LeaveOrders
 from mafia_de_cuba.server.evening.orders import Clause, Orders, WishDiamonds, WishNothing, WishToken
 from mafia_de_cuba.server.evening.state import Period, Wait

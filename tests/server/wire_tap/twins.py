@@ -15,7 +15,6 @@ from mafia_de_cuba.game.events import GameEnded
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
-from mafia_de_cuba.game.seats import last
 from mafia_de_cuba.game.sight import may_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.settings import TIMES
@@ -85,7 +84,7 @@ class Twins:
         for seat in range(self.pair.setup.players):
             await self._stand_still()
             hands = [half.hands[seat] for half in (self.one, self.other)]
-            if seat == last(self.pair.setup.players) and self._lays_open(seat, *hands):
+            if seat == self.pair.setup.last and self._lays_open(seat, *hands):
                 await self._stretch(f"before seat {seat}'s hand", self._least(self.period) - 1)
                 return False
             await self._turn(seat)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimOf, EMPTY, truthOf } from "./answer";
+import { claimOf, EMPTY, truthOf, turnOf } from "./answer";
 import type { PocketView } from "./protocol";
 
 const POCKET: PocketView = {
@@ -77,5 +77,29 @@ describe("an answer", () => {
       diamonds: 4,
       tokens: [],
     });
+  });
+});
+
+describe("a whole turn", () => {
+  const got = { ...EMPTY, diamonds: 9, tokens: { driver: 1, loyal_henchman: 2 } };
+
+  test("says what was left, from what was there and what was taken", () => {
+    const stones = turnOf(got, { ...EMPTY, took: "diamonds", diamonds: 4 }, false);
+    expect(stones).toHaveLength(3);
+    expect(stones[2]).toMatchObject({ about: "passed", diamonds: 5 });
+    const token = turnOf(got, { ...EMPTY, took: "token", token: "driver" }, false);
+    expect(token[2]).toMatchObject({ diamonds: 9, tokens: ["loyal_henchman", "loyal_henchman"] });
+  });
+
+  test("leaves the tokens after the bag unsaid", () => {
+    const first = turnOf(got, { ...EMPTY, took: "token", token: "driver" }, true);
+    expect(first[2]).toMatchObject({ diamonds: 9, tokens: null });
+  });
+
+  test("half told, tells that half; what cannot be has nothing left", () => {
+    expect(turnOf(got, EMPTY, false)).toHaveLength(1);
+    expect(turnOf(EMPTY, { ...EMPTY, took: "nothing" }, false)).toHaveLength(1);
+    expect(turnOf(got, { ...EMPTY, took: "diamonds", diamonds: 12 }, false)).toHaveLength(2);
+    expect(turnOf(got, { ...EMPTY, took: "token", token: "cleaner" }, false)).toHaveLength(2);
   });
 });

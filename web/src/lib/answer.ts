@@ -1,6 +1,15 @@
-// An answer as it is being made up: dials that start empty, as easy to lie with as to be honest.
+// An answer as it is being made up: it starts empty, and is as easy to lie with as to be honest.
 
-import type { About, Claim, OwnView, PocketView, Question, Token } from "./protocol";
+import type {
+  About,
+  BoxClaim,
+  Claim,
+  OwnView,
+  PocketView,
+  Question,
+  TakeClaim,
+  Token,
+} from "./protocol";
 
 export interface Draft {
   diamonds: number | null;
@@ -24,6 +33,12 @@ export const EMPTY: Draft = {
 
 export function aboutOf(question: Question): About {
   return question.split("_")[0] as About;
+}
+
+/** Which half of the received box is asked for, where only one is. */
+export function halfOf(question: Question): "diamonds" | "tokens" | null {
+  if (question === "received_diamonds") return "diamonds";
+  return question === "received_tokens" ? "tokens" : null;
 }
 
 /** The claim that a draft makes about this; null while it says nothing. */
@@ -50,6 +65,31 @@ export function claimOf(
   const fake = half === null ? draft.fake : null;
   if (diamonds === null && tokens === null && fake === null) return null;
   return { type: "BoxClaim", about, diamonds, tokens, fake };
+}
+
+/**
+ * What somebody says of their whole turn: the box they got, what they took, and so the box after
+ * them. Who filled the bag says nothing of the tokens that went on: one of them may lie in it.
+ */
+export function turnOf(received: Draft, took: Draft, bags: boolean): Claim[] {
+  const got = claimOf("received", received) as BoxClaim | null;
+  const take = claimOf("took", took) as TakeClaim | null;
+  const after = got && take ? boxAfter(got, take, bags) : null;
+  return [got, take, after].filter((claim) => claim !== null);
+}
+
+function boxAfter(got: BoxClaim, take: TakeClaim, bags: boolean): BoxClaim | null {
+  const diamonds = got.diamonds === null ? null : got.diamonds - take.diamonds;
+  if (diamonds !== null && diamonds < 0) return null;
+  let tokens = bags ? null : got.tokens;
+  for (const token of take.tokens) {
+    if (!tokens) break;
+    const at = tokens.indexOf(token);
+    if (at < 0) return null;
+    tokens = tokens.filter((_, index) => index !== at);
+  }
+  if (diamonds === null && tokens === null) return null;
+  return { type: "BoxClaim", about: "passed", diamonds, tokens, fake: null };
 }
 
 /** The truth, in one tap; null where this device does not know it. */

@@ -1,7 +1,7 @@
 // The house's doors: open a table, look one up, come in.
 
-import { keepKey } from "./keep";
-import type { Found, House, Key, Settings } from "./protocol";
+import { faceOf, keepKey } from "./keep";
+import type { Found, House, Key, Settings, Wordings } from "./protocol";
 
 /** The house said no, in one word. */
 export class Turned extends Error {
@@ -69,11 +69,11 @@ const TABLES = "/api/tables";
 const tableDoor = (code: string) => `${TABLES}/${encodeURIComponent(code)}`;
 
 export function openTable(name: string, settings: Partial<Settings> = {}): Promise<Key> {
-  return admitted(TABLES, { name, settings });
+  return admitted(TABLES, { name, settings, face: faceOf(name) });
 }
 
 export function comeIn(code: string, name: string): Promise<Key> {
-  return admitted(`${tableDoor(code)}/guests`, { name });
+  return admitted(`${tableDoor(code)}/guests`, { name, face: faceOf(name) });
 }
 
 export function lookUp(code: string): Promise<Found> {
@@ -82,6 +82,20 @@ export function lookUp(code: string): Promise<Found> {
 
 export function house(): Promise<House> {
   return ask<House>("/api/house");
+}
+
+/** What bots said from a line on, in other words than the catalogue's. Asked once: nobody waits. */
+export async function wordingsOf(
+  code: string,
+  key: string | null,
+  game: number,
+  line: number,
+  language: string,
+): Promise<Wordings> {
+  const headers: HeadersInit = key === null ? {} : { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${tableDoor(code)}/voice/${game}/${line}/${language}`, { headers });
+  if (!answer.ok) throw new Turned(`http_${answer.status}`);
+  return (await answer.json()) as Wordings;
 }
 
 /** Where a game's record is to be had, once it is over. */

@@ -1,7 +1,7 @@
 // What a screen reads off an update at a glance. Nothing here works out a rule.
 
 import type { Kind } from "../things/token-art";
-import type { Character, ChairView, Phase, Take, Token, Update } from "./protocol";
+import type { Character, ChairView, Phase, QuestionAsked, Take, Token, Update } from "./protocol";
 
 /** The chair a seat's player is on, if they still are on one. */
 export function chairOf(update: Update, seat: number): ChairView | undefined {
@@ -25,7 +25,9 @@ export function boxGoesRound(phase: Phase | null): boolean {
   return phase === "hiding" || phase === "theft";
 }
 
-/** Who of the players on this device has to do something: the phone goes to them. */
+/** Who of the players on this device has to do something: the phone goes to them.
+ * The Godfather keeps it while others on it are asked, and notes what they say.
+ */
 export function wanted(update: Update): number | null {
   const { play, own } = update;
   if (!play || !own) return null;
@@ -33,13 +35,27 @@ export function wanted(update: Update): number | null {
   const mine = (seat: number) => (seats.includes(seat) ? (play.players[seat] ?? null) : null);
   if (boxGoesRound(play.phase)) return mine(play.box_at);
   if (play.phase === "investigation") {
-    for (const asked of play.waiting) {
-      const found = mine(asked.of);
-      if (found !== null) return found;
-    }
-    return mine(play.godfather);
+    const asked = play.waiting.map(({ of }) => mine(of)).filter((player) => player !== null);
+    if (own.player !== null && asked.includes(own.player)) return own.player;
+    return mine(play.godfather) ?? asked[0] ?? null;
   }
   return null;
+}
+
+/** The oldest question to somebody else on this device, while it is in the Godfather's hand. */
+export function toNote({ play, own }: Update): QuestionAsked | null {
+  if (!play || play.phase !== "investigation" || own?.seat !== play.godfather) return null;
+  const here = (seat: number) => own.players.includes(play.players[seat] ?? -1);
+  return play.waiting.find((asked) => here(asked.of)) ?? null;
+}
+
+/** Whether everyone who plays is a bot or on this device. */
+export function aloneWithBots({ play, own, room }: Update): boolean {
+  if (!play || !own) return false;
+  const guests = room.chairs
+    .filter((chair) => play.players.includes(chair.player))
+    .map((chair) => chair.guest ?? null);
+  return guests.every((guest) => guest === null || guest === own.guest);
 }
 
 /** Kinds with how many there are of each, in their usual order. */

@@ -1,8 +1,14 @@
 // What this device keeps: the keys to its tables, its language and its likings. Nothing of a game.
 
+import { FaceName } from "./protocol";
+
 /** Before every name under which this page keeps something. */
 export const PREFIX = "mafia.";
 const MOST_TABLES = 8;
+/** As many as can sit round a table. */
+const MOST_FACES = 12;
+/** How a key is written: 256 bits. */
+export const KEY = /^[\w-]{43}$/;
 
 interface KeptTable {
   code: string;
@@ -17,9 +23,13 @@ type Motion = (typeof MOTIONS)[number];
 interface Likings {
   language: string | null;
   sound: boolean;
+  /** Whether the room round the table is heard; null leaves it to the kind of screen. */
+  room: boolean | null;
   haptics: boolean;
   motion: Motion;
   name: string;
+  /** Whether bots take a second for a move. */
+  brisk: boolean;
   /** What the guide has still to say; null where nobody asked for a guide. */
   guide: string[] | null;
 }
@@ -27,9 +37,11 @@ interface Likings {
 const LIKINGS: Likings = {
   language: null,
   sound: true,
+  room: null,
   haptics: true,
   motion: "device",
   name: "",
+  brisk: false,
   guide: null,
 };
 
@@ -83,5 +95,21 @@ export function forgetKey(code: string): void {
 /** The tables this device has a key to, the latest first. */
 export function tables(): KeptTable[] {
   const kept = read<KeptTable[]>("tables", []);
+  return Array.isArray(kept) ? kept : [];
+}
+
+/** The face that somebody of this name last chose on this device. */
+export function faceOf(name: string): FaceName | null {
+  const found = faces().find((one) => one.name === name.trim())?.face;
+  return FaceName.find((face) => face === found) ?? null;
+}
+
+export function keepFace(name: string, face: FaceName): void {
+  const others = faces().filter((one) => one.name !== name);
+  write("faces", [{ name, face }, ...others].slice(0, MOST_FACES));
+}
+
+function faces(): { name: string; face: FaceName }[] {
+  const kept = read<{ name: string; face: FaceName }[]>("faces", []);
   return Array.isArray(kept) ? kept : [];
 }

@@ -1,7 +1,7 @@
 // The protocol between a table and a screen. Written by scripts/protocol from the server's own
 // types: change those, not this file. docs/protocol.md tells it in words.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 export const OLDEST = 1;
 export const CHAIRS = 12;
 export const FEWEST_PLAYERS = 5;
@@ -77,6 +77,11 @@ export interface Ask {
   readonly type: "Ask";
   readonly of: number;
   readonly question: Question;
+  /**
+   * Whether he is asking the whole table, one after another: it is put in such words. Left out:
+   * false.
+   */
+  readonly everyone?: boolean;
 }
 
 /** What the Godfather may ask (R21): the whole, or just one half, of the received box too. */
@@ -149,6 +154,75 @@ export interface Withdrawn {
   readonly about: About;
 }
 
+/** Somebody speaks of a seat or for themselves (R20). */
+export interface MakeRemark {
+  readonly type: "MakeRemark";
+  readonly remark: Remark;
+}
+
+/** What the speaker makes of a seat. */
+export interface Opinion {
+  readonly type: "Opinion";
+  readonly of: number;
+  readonly stance: Stance;
+}
+
+/** What somebody makes of a seat. */
+export const Stance = [
+  "lies",
+  "believe",
+  /** Look there: those are the pockets to empty. */
+  "look",
+  /** Leave them alone. */
+  "leave",
+] as const;
+export type Stance = (typeof Stance)[number];
+
+/** What a seat claims is called into question: "Dulce says nine, you say seven." */
+export interface Challenge {
+  readonly type: "Challenge";
+  readonly of: number;
+  readonly about: About;
+  /** Whose claim it is held against, the speaker's own among them; null for nobody's. */
+  readonly against: number | null;
+}
+
+/** What a seat claims is backed. */
+export interface Agreement {
+  readonly type: "Agreement";
+  readonly of: number;
+  readonly about: About;
+}
+
+/** Somebody is asked what they make of a third: "What do you make of Emilio, Ana?" */
+export interface Sounding {
+  readonly type: "Sounding";
+  readonly to: number;
+  readonly of: number;
+}
+
+/** The accused asks to be spared. */
+export interface Plea {
+  readonly type: "Plea";
+}
+
+/** What the accused has to say before the pockets are emptied. */
+export interface LastWords {
+  readonly type: "LastWords";
+}
+
+/** The Godfather promises a seat something for the truth. */
+export interface Offer {
+  readonly type: "Offer";
+  readonly to: number;
+}
+
+/** The Godfather lets a seat know what comes of lying. */
+export interface Threat {
+  readonly type: "Threat";
+  readonly to: number;
+}
+
 /** Plain talk. */
 export interface Say {
   readonly type: "Say";
@@ -182,7 +256,38 @@ export interface Sit {
   readonly chair?: number | null;
   /** At most 200 characters. Left out: null. */
   readonly name?: string | null;
+  /** For a new player; another one where somebody has chosen it. Left out: null. */
+  readonly face?: FaceName | null;
 }
+
+/** Somebody of Havana whom a player can look like. */
+export const FaceName = [
+  "gambler",
+  "showgirl",
+  "magician",
+  "aviator",
+  "cigar_roller",
+  "singer",
+  "professor",
+  "grandmother",
+  "pharmacist",
+  "captain",
+  "nun",
+  "dandy",
+  "newsboy",
+  "fruit_seller",
+  "barber",
+  "crooner",
+  "cook",
+  "student",
+  "detective",
+  "widow",
+  "heiress",
+  "cane_cutter",
+  "drummer",
+  "mechanic",
+] as const;
+export type FaceName = (typeof FaceName)[number];
 
 /** A player gets up; the host may ask it of anyone. */
 export interface Stand {
@@ -196,6 +301,13 @@ export interface Rename {
   readonly player: number;
   /** At most 200 characters. */
   readonly name: string;
+}
+
+/** A player looks like somebody else. */
+export interface ChooseFace {
+  readonly type: "ChooseFace";
+  readonly player: number;
+  readonly face: FaceName;
 }
 
 /** A player changes chairs; the host may have two change places. */
@@ -286,7 +398,13 @@ export interface Settings {
   /** Whether a pocket reminds of the box as it came and as it went. */
   readonly memory_aid: boolean;
   readonly spectators: boolean;
+  /** Whether the bots of the table's first game do as the written one says. */
+  readonly lesson: boolean;
+  /** Whether bots take a second for a move; people have as long as the pace gives them. */
+  readonly brisk_bots: boolean;
   readonly godfather: Succession;
+  /** Whether a server outside the house may reword what bots say; only where the house has one. */
+  readonly outside_voice: boolean;
 }
 
 /** Rulings that a table may play by their other reading. */
@@ -345,6 +463,12 @@ export interface PassHost {
   readonly guest: number;
 }
 
+/** A guest is ready for the next game, or not yet; everyone sees it. */
+export interface BeReady {
+  readonly type: "BeReady";
+  readonly ready: boolean;
+}
+
 /** A new evening: the score begins again, and everyone stays where they are. */
 export interface ClearScore {
   readonly type: "ClearScore";
@@ -384,6 +508,32 @@ export interface Abandon {
 /** A guest goes home; the key is worth nothing any more. */
 export interface Leave {
   readonly type: "Leave";
+}
+
+/** Whichever bot is waited for goes on at once; for somebody who is alone with bots. */
+export interface GoOn {
+  readonly type: "GoOn";
+}
+
+/**
+ * Bots take a second for a move from now on, or their time again; for somebody alone with them.
+ *
+ * Between games it is one of the settings.
+ */
+export interface HurryBots {
+  readonly type: "HurryBots";
+  readonly brisk: boolean;
+}
+
+/**
+ * What a seat said aloud, put on the board by the Godfather on whose device it plays.
+ *
+ * So that a phone that goes round need not be handed on for every answer.
+ */
+export interface NoteDown {
+  readonly type: "NoteDown";
+  readonly seat: number;
+  readonly claims: readonly Claim[];
 }
 
 /** What to do when the box comes, said in advance; null takes it back. */
@@ -449,6 +599,8 @@ export interface OpenTable {
   readonly settings?: Settings;
   /** Whether the host sits down on the first chair. Left out: true. */
   readonly sit?: boolean;
+  /** Left out: null. */
+  readonly face?: FaceName | null;
   /** At most 43 characters. Left out: null. */
   readonly key?: string | null;
 }
@@ -459,6 +611,8 @@ export interface ComeIn {
   readonly name: string;
   /** Left out: true. */
   readonly sit?: boolean;
+  /** Another one where somebody has chosen it; null lets the table give one. Left out: null. */
+  readonly face?: FaceName | null;
   /**
    * A key of one's own making: asked again with it, whose answer was lost comes in only once. At
    * most 43 characters. Left out: null.
@@ -517,6 +671,9 @@ export interface ChairView {
   readonly chair: number;
   readonly player: number;
   readonly name: string;
+  readonly face: FaceName;
+  /** Whether they chose that face: nobody else can have it. Left out: false. */
+  readonly chosen?: boolean;
   /** Whose device this player is on; null for a bot. Left out: null. */
   readonly guest?: number | null;
   /** Left out: null. */
@@ -547,6 +704,8 @@ export interface GuestView {
   readonly name: string;
   /** Left out: true. */
   readonly here?: boolean;
+  /** Whether they are ready for the next game. Left out: false. */
+  readonly ready?: boolean;
 }
 
 /** A player on no chair, and what the evening brought them. */
@@ -654,6 +813,8 @@ export interface PlayView {
   readonly accusations: readonly number[];
   /** The seat whose accusation is in progress. */
   readonly accused: number | null;
+  /** After how many lines of talk each Joker was given, the first first. */
+  readonly paid_after: readonly number[];
   /** Whether accusations leave time for a shot: a fact of the table alone (R35). */
   readonly shot_pause: boolean;
   readonly ended: GameEnded | null;
@@ -663,8 +824,12 @@ export interface PlayView {
   readonly players: readonly number[];
   /** What they were called when the game began. */
   readonly names: readonly string[];
+  /** What those are like who were bots then: by that their words are chosen. */
+  readonly temperaments: readonly (Temperament | null)[];
   /** null until the box is back. */
   readonly board: BoardView | null;
+  /** When it is over. */
+  readonly honours: Honours | null;
   readonly clock: ClockView | null;
 }
 
@@ -717,6 +882,8 @@ export interface QuestionAsked {
   readonly seat: number;
   readonly of: number;
   readonly question: Question;
+  /** Whether he was asking the whole table, one after another. Left out: false. */
+  readonly everyone?: boolean;
 }
 
 /** The investigation is over; the seat is the Godfather's of that moment. */
@@ -822,6 +989,47 @@ export interface ClaimAt {
   readonly about: About;
 }
 
+/** What a game is remembered for. */
+export interface Honours {
+  /** null where nobody lied. */
+  readonly best_liar: BestLiar | null;
+  /** null where nothing was close. */
+  readonly closest_call: ClosestCall | null;
+}
+
+/** The seat that lied best, and how often. */
+export interface BestLiar {
+  readonly seat: number;
+  /** Different untrue claims, those taken back among them. */
+  readonly lies: number;
+  /** Whether its pocket was opened, and that did not win it the game. */
+  readonly caught: boolean;
+}
+
+/** Where the game nearly went the other way. */
+export interface ClosestCall {
+  readonly kind: Call;
+  readonly seat: number;
+  readonly other: number | null;
+  /** How many lay in that one pocket. */
+  readonly diamonds: number | null;
+}
+
+/** Ways in which a game nearly went the other way, the closest first. */
+export const Call = [
+  /** An Agent was accused, and the Cleaner (`seat`) did not shoot. */
+  "held_fire",
+  /** All that was missing in the end lay in one pocket (`seat`), and others had been found. */
+  "one_pocket",
+  /** One diamond parted a Thief who lost (`seat`) from one who won (`other`). */
+  "one_stone",
+  /** The Godfather (`seat`) found everything with his last Joker spent. */
+  "last_joker",
+  /** He accused whoever sat (`seat`) beside the richest Thief (`other`), and lost. */
+  "next_chair",
+] as const;
+export type Call = (typeof Call)[number];
+
 /** What the table waits for, in milliseconds since the epoch by the server's clock. */
 export interface ClockView {
   readonly wait: Wait;
@@ -832,6 +1040,10 @@ export interface ClockView {
   readonly due: number | null;
   /** Since when every clock stands still. */
   readonly stopped: number | null;
+  /** The guest who may have it go on at once: alone with bots, and one of those is waited for. */
+  readonly go_on: number | null;
+  /** Each question that waits, the oldest first; its clock is its own. */
+  readonly questions: readonly QuestionClock[];
 }
 
 /** What a table can wait for. */
@@ -844,6 +1056,14 @@ export const Wait = [
 ] as const;
 export type Wait = (typeof Wait)[number];
 
+/** How long a question waits for its answer, by the server's clock. */
+export interface QuestionClock {
+  /** The seat that was asked. */
+  readonly of: number;
+  readonly since: number;
+  readonly due: number | null;
+}
+
 /** What was said: these lines take the place of everything from number `after` on. */
 export interface TalkView {
   readonly after: number;
@@ -855,6 +1075,13 @@ export interface Testified {
   readonly type: "Testified";
   readonly seat: number;
   readonly claims: readonly Claim[];
+}
+
+/** A seat spoke of another, or for itself. */
+export interface RemarkMade {
+  readonly type: "RemarkMade";
+  readonly seat: number;
+  readonly remark: Remark;
 }
 
 /** A seat talked. */
@@ -995,6 +1222,7 @@ export interface May {
   readonly ask: readonly MayAsk[];
   /** What claims may be about. */
   readonly testify: readonly About[];
+  readonly remark: MayRemark | null;
   readonly say: boolean;
   readonly accuse: readonly number[];
   readonly shoot: boolean;
@@ -1022,6 +1250,21 @@ export interface MayTake {
 export interface MayAsk {
   readonly of: number;
   readonly questions: readonly Question[];
+}
+
+/**
+ * What may be said of people.
+ *
+ * A challenge may hold the claim of anyone in `of` against the claim of another one of them, or
+ * against the speaker's own. A sounding asks one of them about another.
+ */
+export interface MayRemark {
+  /** Whom to have an opinion of, to challenge, to agree with, to sound out. */
+  readonly of: readonly number[];
+  /** Whom to make an offer, or to threaten. */
+  readonly to: readonly number[];
+  /** Whether to plead, and to have last words. */
+  readonly plea: boolean;
 }
 
 /** The command with this id has happened and is written down. */
@@ -1104,6 +1347,21 @@ export interface Found {
 /** Where phones on the same network find the house, as far as whoever asks may know. */
 export interface House {
   readonly network: string | null;
+  /** Whether somebody outside may be asked to reword what bots say, where a table wants it. */
+  readonly voice: boolean;
+}
+
+/** What bots said in other words than the catalogue's; every other line is the catalogue's. */
+export interface Wordings {
+  /** How many lines of the talk are decided, those asked for and all before. */
+  readonly upto: number;
+  readonly lines: readonly Wording[];
+}
+
+/** A line of the talk that is said in other words than the catalogue's. */
+export interface Wording {
+  readonly line: number;
+  readonly text: string;
 }
 
 /** Why something was not done, as a word for programs and a sentence for people. */
@@ -1127,6 +1385,7 @@ export const TableReason = [
   "no_such_player",
   "no_such_guest",
   "chair_taken",
+  "face_taken",
   "table_full",
   "table_locked",
   /** That is for between games. */
@@ -1138,6 +1397,8 @@ export const TableReason = [
   "not_a_winner",
   /** This table finds its Godfather in another way. */
   "no_vote",
+  /** Somebody else plays, who may want the time. */
+  "not_alone",
   "not_seated",
   /** Nothing that can be seen is left of the name. */
   "no_name",
@@ -1153,7 +1414,13 @@ export const TableReason = [
   "already_made",
   /** The box has been here already. */
   "box_gone",
+  /** This house knows no server that could reword what bots say. */
+  "no_outside_voice",
   "nonsense",
+  /** So much was written down for this address that it has to wait. */
+  "written_enough",
+  /** Nothing new is begun at this table: so much was written down here. */
+  "book_full",
   /** It could not be written down, so it did not happen. */
   "not_written",
   /** Something went wrong at this table; nothing happened. */
@@ -1183,6 +1450,10 @@ export const Reason = [
   "accused_himself",
   "accused_eliminated",
   "already_shown",
+  "spoke_of_himself",
+  "spoke_of_eliminated",
+  "against_itself",
+  "asked_of_itself",
   "no_gun",
   "shot_himself",
   "not_accused",
@@ -1212,6 +1483,7 @@ export type Command =
   | HelpYourself
   | Ask
   | Testify
+  | MakeRemark
   | Say
   | Accuse
   | Shoot
@@ -1219,6 +1491,7 @@ export type Command =
   | Sit
   | Stand
   | Rename
+  | ChooseFace
   | Move
   | Shuffle
   | SeatBot
@@ -1228,6 +1501,7 @@ export type Command =
   | Settle
   | NameGodfather
   | PassHost
+  | BeReady
   | ClearScore
   | Begin
   | Vote
@@ -1235,6 +1509,9 @@ export type Command =
   | Resume
   | Abandon
   | Leave
+  | GoOn
+  | HurryBots
+  | NoteDown
   | LeaveOrders;
 
 /** What can be asked of a table besides the game itself. */
@@ -1242,6 +1519,7 @@ export type AnyTableCommand =
   | Sit
   | Stand
   | Rename
+  | ChooseFace
   | Move
   | Shuffle
   | SeatBot
@@ -1251,6 +1529,7 @@ export type AnyTableCommand =
   | Settle
   | NameGodfather
   | PassHost
+  | BeReady
   | ClearScore
   | Begin
   | Vote
@@ -1258,6 +1537,9 @@ export type AnyTableCommand =
   | Resume
   | Abandon
   | Leave
+  | GoOn
+  | HurryBots
+  | NoteDown
   | LeaveOrders;
 
 /** What can happen in a game. */
@@ -1268,6 +1550,7 @@ export type AnyEvent =
   | BoxPassed
   | QuestionAsked
   | Testified
+  | RemarkMade
   | Said
   | PocketsOrdered
   | FakeShown
@@ -1284,6 +1567,7 @@ export type AnyCommand =
   | HelpYourself
   | Ask
   | Testify
+  | MakeRemark
   | Say
   | Accuse
   | Shoot
@@ -1297,10 +1581,22 @@ export type Claim =
   | Declined
   | Withdrawn;
 
+/** What can be said of people. */
+export type Remark =
+  | Opinion
+  | Challenge
+  | Agreement
+  | Sounding
+  | Plea
+  | LastWords
+  | Offer
+  | Threat;
+
 /** A line of what was said. */
 export type TalkLine =
   | QuestionAsked
   | Testified
+  | RemarkMade
   | Said;
 
 /** What a token is by the rules, whatever a host has chosen. */

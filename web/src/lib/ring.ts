@@ -3,13 +3,16 @@
 import type { Kind } from "../things/token-art";
 import { boxGoesRound, chairOf, nameOf, signOf } from "./glance";
 import type { Sign } from "./marks.svelte";
-import type { ChairView, Update } from "./protocol";
+import { moodOf, type Mood } from "./moods";
+import type { ChairView, FaceName, Update } from "./protocol";
 
 /** Somebody on a chair. */
 export interface RingSeat {
   key: number;
   name: string;
   player: number;
+  face?: FaceName | undefined;
+  mood?: Mood;
   bot?: boolean;
   away?: boolean;
   out?: boolean;
@@ -41,6 +44,8 @@ export function ringOf(update: Update, markOf: SignOf = () => null): RingSeat[] 
       key: view.seat,
       name: nameOf(update, view.seat),
       player: play.players[view.seat] ?? 0,
+      face: chair?.face,
+      mood: moodOf(play, view.seat),
       bot: Boolean(chair?.persona),
       away: chair ? chair.here === false : true,
       out: view.eliminated ?? false,
@@ -61,6 +66,7 @@ export function seatedOn(chair: ChairView): RingSeat {
     key: chair.player,
     name: chair.name,
     player: chair.player,
+    face: chair.face,
     bot: Boolean(chair.persona),
     away: chair.here === false,
   };

@@ -1,26 +1,49 @@
 // Where in the app this device is, told by the address so that back, reload and links work.
 
 type Route =
-  | { at: "door"; code: string | null }
+  | { at: "door"; code: string | null; lost?: true }
   | { at: "table"; code: string }
   | { at: "watch"; code: string }
   | { at: "screen"; code: string }
   | { at: "rules"; chapter: string | null };
 
-/** A table's code. */
-export const CODE = /^[A-Za-z]{4}$/;
+/** What is in no code, and the letter that it was mistaken for. */
+const MISREAD: Record<string, string> = { "8": "B", "2": "Z", U: "V", I: "L", "1": "L" };
+/** The letters of codes: four of these behind a word that nobody knows are a table's all the same. */
+const LETTERS = /^[BHJKLMPTVWXZ]{4}$/;
 
+/** A table's code as somebody typed it or a message mangled it; null if it is none. */
+export function codeIn(text: string): string | null {
+  const code = text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "")
+    .replace(/[82UI1]/g, (one) => MISREAD[one] ?? one);
+  return /^[A-Z]{4}$/.test(code) ? code : null;
+}
+
+/** The page for an address. What leads nowhere leads to the door, which says so. */
 export function read(path: string): Route {
-  const [, first = "", second = ""] = path.split("/");
-  if (CODE.test(second)) {
-    const code = second.toUpperCase();
-    if (first === "t") return { at: "table", code };
-    if (first === "watch") return { at: "watch", code };
-    if (first === "screen") return { at: "screen", code };
+  const [first = "", second = ""] = decoded(path).split("/").slice(1);
+  const [here, there] = [codeIn(first), codeIn(second)];
+  if (there !== null) {
+    const at = first.toLowerCase();
+    if (at === "t") return { at: "table", code: there };
+    if (at === "watch" || at === "screen") return { at, code: there };
   }
   if (first === "rules") return { at: "rules", chapter: second || null };
-  if (CODE.test(first)) return { at: "door", code: first.toUpperCase() };
-  return { at: "door", code: null };
+  const likely = [here, there].find((code) => code !== null && LETTERS.test(code)) ?? here;
+  if (likely) return { at: "door", code: likely };
+  if (first === "" || first === "index.html") return { at: "door", code: null };
+  return { at: "door", code: null, lost: true };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 let now = $state<Route>(read(typeof location === "undefined" ? "/" : location.pathname));

@@ -23,6 +23,9 @@ interface Pending {
   refused: (refusal: Refusal) => void;
 }
 
+/** Told what happened, how things stand now, and how they stood before. */
+type Listener = (events: AnyEvent[], update: Update, before: Update | null) => void;
+
 export class TableLine {
   /** How things stand; null until the table has said so. */
   update = $state.raw<Update | null>(null);
@@ -42,7 +45,7 @@ export class TableLine {
   #count = 0;
   /* eslint-disable svelte/prefer-svelte-reactivity -- no screen reads these: `waiting` is shown */
   #pending = new Map<string, Pending>();
-  #listeners = new Set<(events: AnyEvent[], update: Update) => void>();
+  #listeners = new Set<Listener>();
   /* eslint-enable svelte/prefer-svelte-reactivity */
   #line: Line;
 
@@ -97,7 +100,7 @@ export class TableLine {
   }
 
   /** Be told what happens, for motion and sound. */
-  onEvents(listener: (events: AnyEvent[], update: Update) => void): () => void {
+  onEvents(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -149,9 +152,10 @@ export class TableLine {
     const before = update.room.games === this.#game ? this.talk.slice(0, update.talk.after) : [];
     this.#game = update.room.games;
     this.talk = [...before, ...update.talk.lines];
+    const stood = this.update;
     this.update = update;
     if (update.happened.length) {
-      for (const listener of this.#listeners) listener([...update.happened], update);
+      for (const listener of this.#listeners) listener([...update.happened], update, stood);
     }
   }
 

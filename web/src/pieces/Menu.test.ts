@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
+import { likings } from "../lib/keep";
 import { fakeLine, updateWith } from "../testing/updates";
 import { speak, t } from "../words/index.svelte";
 import Menu from "./Menu.svelte";
@@ -32,4 +33,14 @@ test.each(WAYS_OUT)("%s is done only by somebody who is sure", async (type, does
   await press(t(does));
   await press(t(does));
   expect(line.sent).toEqual([{ type }]);
+});
+
+test("how much moves is touched, and kept", async () => {
+  render(Menu, { line: fakeLine(), update: updateWith(), onclose: () => {} });
+  expect(document.querySelector("select")).toBeNull();
+  const little = screen.getByRole("button", { name: t("common.motion_reduced") });
+  await fireEvent.click(little);
+  expect(little.getAttribute("aria-pressed")).toBe("true");
+  expect(likings().motion).toBe("reduced");
+  expect(document.documentElement.dataset.motion).toBe("reduced");
 });

@@ -14,6 +14,7 @@ beforeAll(async () => {
   });
 });
 
+const touch = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const leave = () => fireEvent.click(screen.getByText("Leave orders"));
 
 function clause(wish: Clause["wish"]): Clause {
@@ -32,9 +33,9 @@ test("the green diamond can be ordered alone, where it is in the box", async () 
   const line = fakeLine();
   const setup = { ...PLAY.setup, fake_diamond: true };
   render(Orders, { line, update: updateWith({ seat: 3 }, { setup }), onclose: () => {} });
-  await fireEvent.click(screen.getByLabelText("and the green diamond"));
-  const many = screen.getByRole("spinbutton", { name: "How many" });
-  await fireEvent.keyDown(many, { key: "0" });
+  await touch("I take 2 diamonds");
+  await touch("The green one too");
+  await touch("0");
   await leave();
   expect(line.sent).toEqual([
     { type: "LeaveOrders", orders: [clause({ type: "WishDiamonds", diamonds: 0, fake: true })] },
@@ -46,14 +47,16 @@ test("orders that stand can be changed, the green diamond too", async () => {
   const setup = { ...PLAY.setup, fake_diamond: true };
   const orders = [clause({ type: "WishDiamonds", diamonds: 0, fake: true })];
   render(Orders, { line, update: updateWith({ seat: 3, orders }, { setup }), onclose: () => {} });
-  await fireEvent.click(screen.getByLabelText("and the green diamond"));
+  await touch("I take the green diamond alone");
+  await touch("The green one too");
   await leave();
   expect(line.sent).toMatchObject([
     { orders: [clause({ type: "WishDiamonds", diamonds: 1, fake: false })] },
   ]);
 });
 
-test("nobody is asked about a green diamond that is not there", () => {
+test("nobody is asked about a green diamond that is not there", async () => {
   render(Orders, { line: fakeLine(), update: updateWith({ seat: 3 }), onclose: () => {} });
-  expect(screen.queryByLabelText("and the green diamond")).toBeNull();
+  await touch("I take 2 diamonds");
+  expect(screen.queryByText("The green one too")).toBeNull();
 });

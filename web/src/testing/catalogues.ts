@@ -1,9 +1,10 @@
-// The English catalogue as it lies in its files, flat: a key, and its words or the forms of its plural.
+// The English catalogue as it lies in its files, flat: a key, and its words or the forms of its
+// plural. What has several phrasings is left out.
 
 type Forms = Record<string, string>;
 export type Words = Map<string, string | Forms>;
 interface Tree {
-  [key: string]: string | Tree;
+  [key: string]: string | string[] | Tree;
 }
 
 const files = import.meta.glob<Tree>("../../../src/mafia_de_cuba/words/en/*.json", {
@@ -16,6 +17,7 @@ function gather(tree: Tree, path: string, into: Words): void {
   for (const [key, value] of Object.entries(tree)) {
     const at = path ? `${path}.${key}` : key;
     if (typeof value === "string") into.set(at, value);
+    else if (Array.isArray(value)) continue;
     else if (Object.keys(value).every((one) => PLURAL.test(one))) into.set(at, value as Forms);
     else gather(value, at, into);
   }

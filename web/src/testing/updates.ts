@@ -9,6 +9,7 @@ export const MAY: OwnView["may"] = {
   take: null,
   ask: [],
   testify: [],
+  remark: null,
   say: true,
   accuse: [],
   shoot: false,
@@ -36,6 +37,7 @@ const OWN: OwnView = {
 export const PLAY: PlayView = {
   players: [4, 2, 6, 8, 10, 12],
   names: ["Don", "Ana", "Bea", "Carlos", "Dora", "Elio"],
+  temperaments: [null, null, null, null, null, null],
   setup: {
     players: 6,
     tokens: ["loyal_henchman", "fbi_agent", "driver"],
@@ -53,10 +55,12 @@ export const PLAY: PlayView = {
   waiting: [],
   accusations: [],
   accused: null,
+  paid_after: [],
   shot_pause: false,
   ended: null,
   journey: null,
   board: null,
+  honours: null,
   clock: null,
 };
 
@@ -80,6 +84,9 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
         talk: "typed",
         memory_aid: true,
         spectators: true,
+        brisk_bots: false,
+        outside_voice: false,
+        lesson: false,
         godfather: "vote",
       },
       chairs: [],

@@ -1,11 +1,16 @@
 // What words-plugin.ts makes of the package's catalogues.
 
+/** A sentence, several phrasings of it, or a chapter of them. */
+type Words = string | string[] | Catalogue;
 interface Catalogue {
-  [key: string]: string | Catalogue;
+  [key: string]: Words;
 }
 
 declare module "virtual:words" {
   /** Every language by its tag, as it calls itself. */
   export const LANGUAGES: Readonly<Record<string, string>>;
-  export const CATALOGUES: Readonly<Record<string, () => Promise<{ default: Catalogue }>>>;
+  type Loads = Readonly<Record<string, () => Promise<{ default: Catalogue }>>>;
+  export const CATALOGUES: Loads;
+  /** What is spoken at a table. */
+  export const SPOKEN: Loads;
 }

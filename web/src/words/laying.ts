@@ -1,9 +1,8 @@
 // The table as it is laid, in a sentence a host can take in at a glance.
 
-import { tally } from "../lib/glance";
 import type { Fault, RoomView, Setup } from "../lib/protocol";
 import { list, t } from "./index.svelte";
-import { tokenWord } from "./sentences";
+import { tokenWord, tokenWords } from "./sentences";
 
 /** "8 players, 1 Joker, with the Cleaner, brisk, talking here." */
 export function settingsSentence(room: RoomView): string {
@@ -24,8 +23,7 @@ export function settingsSentence(room: RoomView): string {
 
 /** What lies in the box. */
 export function laidSentence(setup: Setup): string {
-  const tokens = list(tally(setup.tokens).map(([token, many]) => tokenWord(token, many)));
-  return t("lobby.in_the_box", { tokens });
+  return t("lobby.in_the_box", { tokens: list(tokenWords(setup.tokens)) });
 }
 
 /** Why the table cannot be played as the room has it. */

@@ -2,23 +2,39 @@
 // own language.
 
 import { tally } from "../lib/glance";
-import type { AnyEvent, Box, BoxClaim, Claim, Question, Take, Token } from "../lib/protocol";
+import type {
+  AnyEvent,
+  Box,
+  BoxClaim,
+  Claim,
+  PocketsEmptied,
+  Take,
+  TalkLine,
+  Token,
+  Update,
+} from "../lib/protocol";
+import { lineSentence } from "./conversation";
 import { list, t } from "./index.svelte";
+import { heap } from "./pieces";
 
 /** A table's code, to be heard letter by letter. */
 export function codeSentence(code: string): string {
   return t("lobby.code_is", { code: Array.from(code).join(" ") });
 }
 
+/** A token, or so many of them, on a label. */
 export function tokenWord(token: Token, many = 1): string {
-  return many === 1
-    ? t(`characters.${token}.name`)
-    : t("claims.several", { count: many, what: t(`characters.${token}.plural`) });
+  return many === 1 ? t(`characters.${token}.name`) : counted(token, many);
 }
 
-function tokensWord(tokens: readonly Token[]): string {
-  if (!tokens.length) return t("claims.no_tokens");
-  return list(tally(tokens).map(([token, many]) => tokenWord(token, many)));
+function counted(token: Token, many: number): string {
+  const form = many === 1 ? "name" : "plural";
+  return t("claims.several", { count: many, what: t(`characters.${token}.${form}`) });
+}
+
+/** Among other things every kind has its number: "2 Henchmen and 1 Agent". */
+export function tokenWords(tokens: readonly Token[]): string[] {
+  return tally(tokens).map(([token, many]) => counted(token, many));
 }
 
 export function diamondsWord(many: number): string {
@@ -29,8 +45,7 @@ export function diamondsWord(many: number): string {
 function things(diamonds: number | null, tokens: readonly Token[] | null): string[] {
   const found = diamonds === null ? [] : [diamondsWord(diamonds)];
   if (tokens === null) return found;
-  if (!tokens.length) return [...found, t("claims.no_tokens")];
-  return [...found, ...tally(tokens).map(([token, many]) => tokenWord(token, many))];
+  return [...found, ...(tokens.length ? tokenWords(tokens) : [t("claims.no_tokens")])];
 }
 
 export function boxWord(box: Pick<Box, "diamonds" | "tokens" | "fake">): string {
@@ -39,9 +54,11 @@ export function boxWord(box: Pick<Box, "diamonds" | "tokens" | "fake">): string 
 }
 
 export function takeWord(take: Take): string {
+  const [token, ...more] = take.tokens ?? [];
+  if (token && !more.length && !take.diamonds && !take.fake) return tokenWord(token);
   const parts: string[] = [];
   if (take.diamonds) parts.push(diamondsWord(take.diamonds));
-  if (take.tokens?.length) parts.push(tokensWord(take.tokens));
+  if (take.tokens) parts.push(...tokenWords(take.tokens));
   if (take.fake) parts.push(t("claims.fake"));
   return parts.length ? list(parts) : t("claims.nothing");
 }
@@ -58,11 +75,7 @@ export function claimWord(claim: Claim): string {
     case "BoxClaim":
       return boxClaimWord(claim);
     case "TakeClaim":
-      return takeWord({
-        diamonds: claim.diamonds,
-        tokens: claim.tokens,
-        fake: claim.fake === true,
-      });
+      return takeWord({ ...claim, fake: claim.fake === true });
     case "BagClaim":
       return claim.token ? tokenWord(claim.token) : t("claims.bag_nothing");
     case "Declined":
@@ -72,65 +85,45 @@ export function claimWord(claim: Claim): string {
   }
 }
 
-/** A claim as its speaker says it. */
-export function claimSentence(claim: Claim, godfather = false): string {
-  const who = godfather ? "don" : "player";
-  switch (claim.type) {
-    case "BoxClaim":
-      return t(`claims.${who}.${claim.about === "received" ? "received" : "passed"}`, {
-        what: boxClaimWord(claim),
-      });
-    case "TakeClaim":
-      return t(`claims.${who}.took`, { what: claimWord(claim) });
-    case "BagClaim":
-      return claim.token
-        ? t("claims.player.bag", { what: tokenWord(claim.token) })
-        : t("claims.player.bag_nothing");
-    case "Declined":
-      return t(`claims.declined.${claim.about}`);
-    case "Withdrawn":
-      return t(`claims.withdrawn.${claim.about}`);
-  }
-}
-
-export function testimony(claims: readonly Claim[], godfather = false): string {
-  return claims.map((claim) => claimSentence(claim, godfather)).join(" ");
-}
-
-export function questionSentence(question: Question, name: string): string {
-  return t(`questions.${question}`, { name });
+/** Whose pocket was opened, and what came out of it. */
+function emptiedSentence({ take, character }: PocketsEmptied, name: string): string {
+  const what = heap(take);
+  if (!what) return t("events.emptied.nothing", { name });
+  if (character === "thief" || character === "rule_breaker")
+    return t(`events.emptied.${character}`, { name, what });
+  return t("events.emptied.token", { name, what });
 }
 
 /** A public event in one sentence, for the live region and the talk; "" where it needs none. */
-export function eventSentence(event: AnyEvent, names: readonly string[]): string {
-  const name = (seat: number) => names[seat] ?? "";
+export function eventSentence(
+  event: AnyEvent,
+  update: Update,
+  talk: readonly TalkLine[] = [],
+): string {
+  const name = (seat: number) => update.play?.names[seat] ?? "";
   switch (event.type) {
     case "BoxPassed":
       return event.to === 0 ? t("events.box_back") : t("events.box_passed", { to: name(event.to) });
     case "QuestionAsked":
-      return questionSentence(event.question, name(event.of));
+      return lineSentence(event, update, talk);
     case "Testified":
+    case "RemarkMade":
+    case "Said":
       return t("common.says", {
         name: name(event.seat),
-        words: testimony(event.claims, event.seat === 0),
+        words: lineSentence(event, update, talk),
       });
-    case "Said":
-      return t("common.says", { name: name(event.seat), words: event.text });
     case "PocketsOrdered":
       return t("events.ordered", { name: name(event.target) });
     case "FakeShown":
       return t("events.fake_shown", { name: name(event.seat) });
     case "PocketsEmptied":
-      return t("events.emptied", {
-        name: name(event.seat),
-        what: takeWord(event.take),
-        character: t(`characters.${event.character}.name`),
-      });
+      return emptiedSentence(event, name(event.seat));
     case "ShotFired":
       return t("events.shot", {
         name: name(event.seat),
         target: name(event.target),
-        character: t(`characters.${event.character}.name`),
+        who: t(`pieces.characters.${event.character}`),
       });
     case "JokerGiven":
       return t("events.joker", { name: name(event.seat) });

@@ -7,6 +7,7 @@ from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
 from mafia_de_cuba.server.evening import commands as ask
 from mafia_de_cuba.server.evening.events import (
     AnyTableEvent,
+    FaceChosen,
     GotUp,
     GuestCame,
     PlayerCame,
@@ -14,22 +15,21 @@ from mafia_de_cuba.server.evening.events import (
     Renamed,
     SatDown,
 )
+from mafia_de_cuba.server.evening.faces import MENS_NAMES, WOMENS_NAMES, FaceName
 from mafia_de_cuba.server.evening.names import cleaned, told_apart
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.state import Evening
 
-BOTS = (
-    *("Aurelio", "Belkis", "Chano", "Dulce", "Eusebio", "Fefa", "Gaspar", "Haydée", "Ignacio"),
-    *("Juliana", "Lázaro", "Mirta", "Nicanor", "Ofelia", "Pancho", "Quintín", "Rosario"),
-    *("Severino", "Teresa", "Ulises", "Violeta", "Wifredo", "Xiomara", "Yolanda", "Zenaida"),
-)
+BOTS = tuple(sorted((*MENS_NAMES, *WOMENS_NAMES)))
 """What bots are called."""
 MOST_GUESTS = 40
 MOST_PLAYERS = 40
 """So many devices and players may come and go at one table while it lasts."""
 
 
-def welcome(evening: Evening, name: str, key: str, *, sit: bool) -> Outcome:
+def welcome(
+    evening: Evening, name: str, key: str, *, sit: bool, face: FaceName | None = None
+) -> Outcome:
     """A new guest with this key's hash, on the first free chair if they want one."""
     if evening.locked:
         return TableRefused(reason=TableReason.TABLE_LOCKED)
@@ -46,7 +46,8 @@ def welcome(evening: Evening, name: str, key: str, *, sit: bool) -> Outcome:
     chair = free_chair(evening)
     if chair is None:
         return (came,)
-    player = PlayerCame(player=guest + 1, name=called, guest=guest)
+    wish = _free_face(evening, face)
+    player = PlayerCame(player=guest + 1, name=called, guest=guest, face=wish)
     return came, player, SatDown(player=guest + 1, chair=chair)
 
 
@@ -87,7 +88,7 @@ def sit(evening: Evening, guest: int, request: ask.Sit, _: Random) -> Outcome:
     called = told_apart(plain, _names(evening, but=sitting, but_guest=guest))
     return (
         *happened,
-        PlayerCame(player=player, name=called, guest=guest),
+        PlayerCame(player=player, name=called, guest=guest, face=_free_face(evening, request.face)),
         SatDown(player=player, chair=chair),
     )
 
@@ -118,6 +119,23 @@ def rename(evening: Evening, guest: int, request: ask.Rename, _: Random) -> Outc
     return (Renamed(player=request.player, name=told_apart(plain, others)),)
 
 
+def choose_face(evening: Evening, guest: int, request: ask.ChooseFace, _: Random) -> Outcome:
+    refused = _not_theirs(evening, guest, request.player)
+    if refused is not None:
+        return refused
+    if evening.playing and request.player in evening.ring:
+        return TableRefused(reason=TableReason.GAME_ON)
+    has = evening.has_face(request.face)
+    if has is not None and has.player != request.player:
+        return TableRefused(reason=TableReason.FACE_TAKEN)
+    return (FaceChosen(player=request.player, face=request.face),)
+
+
+def _free_face(evening: Evening, face: FaceName | None) -> FaceName | None:
+    """The face somebody would like to come with, if it is to be had."""
+    return None if face is None or evening.has_face(face) else face
+
+
 def move(evening: Evening, guest: int, request: ask.Move, _: Random) -> Outcome:
     refused = _not_theirs(evening, guest, request.player)
     if refused is not None:
@@ -131,7 +149,9 @@ def move(evening: Evening, guest: int, request: ask.Move, _: Random) -> Outcome:
         return TableRefused(reason=TableReason.CHAIR_TAKEN)
     moved = SatDown(player=request.player, chair=request.chair)
     if before is None:
-        return GotUp(player=sitting), moved
+        # A bot without a chair is nobody.
+        bot = evening.players[sitting].persona is not None
+        return (PlayerWent if bot else GotUp)(player=sitting), moved
     return moved, SatDown(player=sitting, chair=before)
 
 

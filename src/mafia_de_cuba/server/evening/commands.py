@@ -10,6 +10,8 @@ from msgspec import Meta, Struct
 from mafia_de_cuba.bots.persona import Strength, Temperament
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.setup import MOST_PLAYERS
+from mafia_de_cuba.game.testimony import Claim
+from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
 
@@ -30,6 +32,8 @@ class Sit(TableCommand, frozen=True, kw_only=True):
 
     chair: ChairNumber | None = None
     name: GivenName | None = None
+    face: FaceName | None = None
+    """For a new player; another one where somebody has chosen it."""
 
 
 class Stand(TableCommand, frozen=True, kw_only=True):
@@ -43,6 +47,13 @@ class Rename(TableCommand, frozen=True, kw_only=True):
 
     player: int
     name: GivenName
+
+
+class ChooseFace(TableCommand, frozen=True, kw_only=True):
+    """A player looks like somebody else."""
+
+    player: int
+    face: FaceName
 
 
 class Move(TableCommand, frozen=True, kw_only=True):
@@ -101,6 +112,12 @@ class PassHost(TableCommand, frozen=True, kw_only=True):
     guest: int
 
 
+class BeReady(TableCommand, frozen=True, kw_only=True):
+    """A guest is ready for the next game, or not yet; everyone sees it."""
+
+    ready: bool
+
+
 class ClearScore(TableCommand, frozen=True, kw_only=True):
     """A new evening: the score begins again, and everyone stays where they are."""
 
@@ -135,6 +152,29 @@ class Leave(TableCommand, frozen=True, kw_only=True):
     """A guest goes home; the key is worth nothing any more."""
 
 
+class GoOn(TableCommand, frozen=True, kw_only=True):
+    """Whichever bot is waited for goes on at once; for somebody who is alone with bots."""
+
+
+class HurryBots(TableCommand, frozen=True, kw_only=True):
+    """Bots take a second for a move from now on, or their time again; for somebody alone with them.
+
+    Between games it is one of the settings.
+    """
+
+    brisk: bool
+
+
+class NoteDown(TableCommand, frozen=True, kw_only=True):
+    """What a seat said aloud, put on the board by the Godfather on whose device it plays.
+
+    So that a phone that goes round need not be handed on for every answer.
+    """
+
+    seat: int
+    claims: tuple[Claim, ...]
+
+
 class LeaveOrders(TableCommand, frozen=True, kw_only=True):
     """What to do when the box comes, said in advance; None takes it back."""
 
@@ -145,6 +185,7 @@ AnyTableCommand = (
     Sit
     | Stand
     | Rename
+    | ChooseFace
     | Move
     | Shuffle
     | SeatBot
@@ -154,6 +195,7 @@ AnyTableCommand = (
     | Settle
     | NameGodfather
     | PassHost
+    | BeReady
     | ClearScore
     | Begin
     | Vote
@@ -161,6 +203,9 @@ AnyTableCommand = (
     | Resume
     | Abandon
     | Leave
+    | GoOn
+    | HurryBots
+    | NoteDown
     | LeaveOrders
 )
 AnyAction = Command | AnyTableCommand

@@ -14,6 +14,7 @@ from mafia_de_cuba.game.events import (
     Event,
 )
 from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
 
@@ -54,6 +55,8 @@ class PlayerCame(TableEvent, frozen=True, kw_only=True):
     name: str
     guest: int | None = None
     persona: Persona | None = None
+    face: FaceName | None = None
+    """The one they chose; None lets the table give one."""
 
 
 class PlayerWent(TableEvent, frozen=True, kw_only=True):
@@ -67,6 +70,13 @@ class Renamed(TableEvent, frozen=True, kw_only=True):
 
     player: int
     name: str
+
+
+class FaceChosen(TableEvent, frozen=True, kw_only=True):
+    """A player has this face now; whoever was only given it has another."""
+
+    player: int
+    face: FaceName
 
 
 class SatDown(TableEvent, frozen=True, kw_only=True):
@@ -98,6 +108,13 @@ class HostPassed(TableEvent, frozen=True, kw_only=True):
     """Somebody else is the host now."""
 
     guest: int
+
+
+class SaidReady(TableEvent, frozen=True, kw_only=True):
+    """A guest is ready for the next game, or is not after all."""
+
+    guest: int
+    ready: bool
 
 
 class GodfatherNamed(TableEvent, frozen=True, kw_only=True):
@@ -158,6 +175,10 @@ class Resumed(TableEvent, frozen=True, kw_only=True):
     """Every clock goes on."""
 
 
+class WentOn(TableEvent, frozen=True, kw_only=True):
+    """Whoever is alone with bots waits for this one no longer."""
+
+
 class Deserted(TableEvent, frozen=True, kw_only=True):
     """The last guest is gone; the table waits for somebody to come back."""
 
@@ -173,11 +194,13 @@ AnyTableEvent = (
     | PlayerCame
     | PlayerWent
     | Renamed
+    | FaceChosen
     | SatDown
     | GotUp
     | Locked
     | Settled
     | HostPassed
+    | SaidReady
     | GodfatherNamed
     | ScoreCleared
     | GameBegan
@@ -188,6 +211,7 @@ AnyTableEvent = (
     | Voted
     | Paused
     | Resumed
+    | WentOn
     | Deserted
     | Reopened
 )

@@ -11,13 +11,22 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.game.events import Event, QuestionAsked, Said, Talk, Testified
+from mafia_de_cuba.bots.persona import Temperament
+from mafia_de_cuba.game.events import (
+    Event,
+    PocketsOrdered,
+    QuestionAsked,
+    RemarkMade,
+    Said,
+    Testified,
+)
 from mafia_de_cuba.game.state import evolve, new_game
 from mafia_de_cuba.game.testimony import BoxClaim, TakeClaim
 from mafia_de_cuba.server.evening import people
 from mafia_de_cuba.server.evening.events import (
     AnyTableEvent,
     Deserted,
+    FaceChosen,
     GameAbandoned,
     GameBegan,
     GodfatherNamed,
@@ -36,15 +45,22 @@ from mafia_de_cuba.server.evening.events import (
     Renamed,
     Reopened,
     Resumed,
+    SaidReady,
     SatDown,
     ScoreCleared,
     Settled,
     TableEvent,
     Voted,
+    WentOn,
 )
 from mafia_de_cuba.server.evening.schedule import period_after
-from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.evening.settings import A_SECOND, READY
+from mafia_de_cuba.server.evening.state import Evening, Player
 
+WORDS = (QuestionAsked, Testified, RemarkMade, Said)
+"""What changes nothing that is anyone's own."""
+OFF_THE_BOARD = (QuestionAsked, RemarkMade, Said, PocketsOrdered)
+"""What leaves the board of testimony as it hangs."""
 CLAIM_LETTERS, TOKEN_LETTERS = 60, 16
 """As long as a claim is when it is sent, and each token in it."""
 
@@ -55,6 +71,8 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     happened: tuple[AnyTableEvent, ...]
     guest: int | None = None
     id: str | None = None
+    loud: bool = False
+    """Whether everyone was told of what a later entry has replaced."""
 
     def events(self) -> tuple[Event, ...]:
         return tuple(event for it in self.happened if isinstance(it, Played) for event in it.events)
@@ -62,16 +80,15 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     @property
     def quiet(self) -> bool:
         """Whether nobody else is told of any of it."""
-        return all(it.quiet for it in self.happened)
+        return not self.loud and all(it.quiet for it in self.happened)
 
-    @property
-    def only_words(self) -> bool:
-        """Whether somebody said something, and that is all."""
+    def only(self, kinds: tuple[type[Event], ...]) -> bool:
+        """Whether this is all that happened: such events in the game."""
         for it in self.happened:
             if not isinstance(it, Played):
                 return False
             for event in it.events:
-                if not isinstance(event, Talk):
+                if not isinstance(event, kinds):
                     return False
         return True
 
@@ -111,7 +128,10 @@ def after(evening: Evening, entry: Entry, at: int) -> Evening:
     period = period_after(now.period, now.game, now.settings, at)
     if period is now.period:
         return now
-    return replace(now, period=period, intended=None)
+    now = replace(now, period=period, intended=None)
+    brisk = period is not None and period.soon is None and now.settings.brisk_bots
+    brisk = brisk and now.awaits_bots()
+    return _hastened(now, A_SECOND) if brisk else now
 
 
 def _after(evening: Evening, event: AnyTableEvent) -> Evening:
@@ -124,6 +144,7 @@ def _game_began(evening: Evening, it: GameBegan) -> Evening:
         game=new_game(it.setup),
         ring=it.ring,
         names=tuple(evening.players[player].name for player in it.ring),
+        temperaments=tuple(_temperament(evening.players[player]) for player in it.ring),
         events=(),
         letters=0,
         games=evening.games + 1,
@@ -132,7 +153,12 @@ def _game_began(evening: Evening, it: GameBegan) -> Evening:
         orders={},
         votes={},
         named=None,
+        ready=(),
     )
+
+
+def _temperament(player: Player) -> Temperament | None:
+    return None if player.persona is None else player.persona.temperament
 
 
 def _game_abandoned(evening: Evening, _: GameAbandoned) -> Evening:
@@ -141,6 +167,7 @@ def _game_abandoned(evening: Evening, _: GameAbandoned) -> Evening:
         game=None,
         ring=(),
         names=(),
+        temperaments=(),
         events=(),
         period=None,
         intended=None,
@@ -167,7 +194,7 @@ def _letters(event: Event) -> int:
     match event:
         case Said(text=text):
             return len(text)
-        case QuestionAsked():
+        case QuestionAsked() | RemarkMade():
             return CLAIM_LETTERS
         case Testified(claims=claims):
             tokens = [c.tokens or () for c in claims if isinstance(c, (BoxClaim, TakeClaim))]
@@ -224,17 +251,29 @@ def _reopened(evening: Evening, _: Reopened) -> Evening:
     return replace(now, period=period.later(evening.at - since))
 
 
+def _hastened(evening: Evening, by: int) -> Evening:
+    """Whichever bot is waited for acts so soon from now, in milliseconds."""
+    period = evening.period
+    if period is None:
+        return evening
+    soon = evening.at + by
+    least = soon if period.least is None else min(period.least, soon)
+    return replace(evening, period=replace(period, soon=soon, least=least))
+
+
 _AFTER: dict[type[TableEvent], Callable[[Evening, Any], Evening]] = {
     GuestCame: people.guest_came,
     GuestWent: people.guest_went,
     PlayerCame: people.player_came,
     PlayerWent: people.player_went,
     Renamed: people.renamed,
+    FaceChosen: people.face_chosen,
     SatDown: people.sat_down,
     GotUp: people.got_up,
     Locked: lambda evening, it: replace(evening, locked=it.locked),
     Settled: lambda evening, it: replace(evening, settings=it.settings),
     HostPassed: lambda evening, it: replace(evening, host=it.guest),
+    SaidReady: people.said_ready,
     GodfatherNamed: lambda evening, it: replace(evening, named=it.player),
     ScoreCleared: people.score_cleared,
     GameBegan: _game_began,
@@ -245,6 +284,7 @@ _AFTER: dict[type[TableEvent], Callable[[Evening, Any], Evening]] = {
     Voted: lambda evening, it: replace(evening, votes=evening.votes | {it.player: it.choice}),
     Paused: lambda evening, _: replace(evening, stopped=evening.at),
     Resumed: _resumed,
+    WentOn: lambda evening, _: _hastened(evening, READY),
     Deserted: _deserted,
     Reopened: _reopened,
 }

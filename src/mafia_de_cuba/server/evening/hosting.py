@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Iterator
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from mafia_de_cuba.game.layout import Unplayable, lay_table
 from mafia_de_cuba.server.evening import chairs
 from mafia_de_cuba.server.evening import commands as ask
@@ -22,10 +24,13 @@ from mafia_de_cuba.server.evening.events import (
     Paused,
     PlayerWent,
     Resumed,
+    SaidReady,
     ScoreCleared,
     Settled,
     Voted,
+    WentOn,
 )
+from mafia_de_cuba.server.evening.playing import note_down
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Succession
 from mafia_de_cuba.server.evening.state import Evening
@@ -54,6 +59,8 @@ def host(
         return _vote(evening, guest, request, player)
     if isinstance(request, ask.Leave):
         return _leave(evening, guest, here)
+    if isinstance(request, ask.NoteDown):
+        return note_down(evening, player, request)
     return _ANSWERS[type(request)](evening, guest, request, dice)
 
 
@@ -107,7 +114,7 @@ def _vote(evening: Evening, guest: int, request: ask.Vote, player: int | None) -
 
 def _begin(evening: Evening, _: int, __: ask.Begin, dice: Random) -> Outcome:
     seated = evening.seated()
-    setup = lay_table(evening.settings.wishes(len(seated)))
+    setup = lay_table(evening.wishes())
     if isinstance(setup, Unplayable):
         return TableRefused(reason=TableReason.CANNOT_BE_PLAYED, ruling=setup.fault.ruling)
     first = seated.index(_next_godfather(evening, seated, dice))
@@ -124,9 +131,18 @@ def _next_godfather(evening: Evening, seated: tuple[int, ...], dice: Random) -> 
             voices = [choice for choice in evening.votes.values() if choice in seated]
             most = max(map(voices.count, voices), default=0)
             ahead = sorted({choice for choice in voices if voices.count(choice) == most})
-            return dice.choice(ahead or seated)
+            return dice.choice(ahead or _by_chance(evening, seated))
         case _:
-            return dice.choice(seated)
+            return dice.choice(_by_chance(evening, seated))
+
+
+def _by_chance(evening: Evening, seated: tuple[int, ...]) -> tuple[int, ...]:
+    """Whom chance can make Godfather: one of the people, but anyone where one is alone with bots.
+
+    A bot that fills a chair is not to judge a table of friends, unless they name it or vote for it.
+    """
+    people = tuple(it for it in seated if evening.players[it].persona is None)
+    return people if len(people) > 1 else seated
 
 
 def _clear_score(evening: Evening, _: int, __: ask.ClearScore, ___: Random) -> Outcome:
@@ -146,6 +162,25 @@ def _resume(evening: Evening, _: int, __: ask.Resume, ___: Random) -> Outcome:
 
 def _abandon(evening: Evening, _: int, __: ask.Abandon, ___: Random) -> Outcome:
     return (GameAbandoned(),) if evening.playing else TableRefused(reason=TableReason.NO_GAME)
+
+
+def _go_on(evening: Evening, guest: int, _: ask.GoOn, __: Random) -> Outcome:
+    if not evening.playing:
+        return TableRefused(reason=TableReason.NO_GAME)
+    if evening.alone_with_bots() != guest:
+        return TableRefused(reason=TableReason.NOT_ALONE)
+    # A bot that was quicker than the finger has gone on already.
+    return (WentOn(),) if evening.may_go_on() == guest else ()
+
+
+def _hurry_bots(evening: Evening, guest: int, request: ask.HurryBots, dice: Random) -> Outcome:
+    going_on = _go_on(evening, guest, ask.GoOn(), dice)
+    if isinstance(going_on, TableRefused):
+        return going_on
+    if evening.settings.brisk_bots == request.brisk:
+        return ()
+    settled = Settled(settings=replace(evening.settings, brisk_bots=request.brisk))
+    return (settled, *going_on) if request.brisk else (settled,)
 
 
 HOSTS_ONLY = (
@@ -170,6 +205,7 @@ BETWEEN_GAMES = (
     ask.FillChairs,
     ask.Settle,
     ask.NameGodfather,
+    ask.BeReady,
     ask.ClearScore,
     ask.Begin,
     ask.Vote,
@@ -178,6 +214,7 @@ _ANSWERS: dict[type[TableCommand], Callable[[Evening, int, Any, Random], Outcome
     ask.Sit: chairs.sit,
     ask.Stand: chairs.stand,
     ask.Rename: chairs.rename,
+    ask.ChooseFace: chairs.choose_face,
     ask.Move: chairs.move,
     ask.Shuffle: chairs.shuffle,
     ask.SeatBot: chairs.seat_bot,
@@ -187,9 +224,12 @@ _ANSWERS: dict[type[TableCommand], Callable[[Evening, int, Any, Random], Outcome
     ask.Settle: lambda _, __, it, ___: (Settled(settings=it.settings),),
     ask.NameGodfather: _name_godfather,
     ask.PassHost: _pass_host,
+    ask.BeReady: lambda _, guest, it, __: (SaidReady(guest=guest, ready=it.ready),),
     ask.ClearScore: _clear_score,
     ask.Begin: _begin,
     ask.Pause: _pause,
     ask.Resume: _resume,
     ask.Abandon: _abandon,
+    ask.GoOn: _go_on,
+    ask.HurryBots: _hurry_bots,
 }

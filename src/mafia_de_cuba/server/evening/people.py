@@ -3,15 +3,18 @@
 from msgspec.structs import replace
 
 from mafia_de_cuba.server.evening.events import (
+    FaceChosen,
     GotUp,
     GuestCame,
     GuestWent,
     PlayerCame,
     PlayerWent,
     Renamed,
+    SaidReady,
     SatDown,
     ScoreCleared,
 )
+from mafia_de_cuba.server.evening.faces import given
 from mafia_de_cuba.server.evening.state import Evening, Guest, Player, Score
 
 MOST_LEFT = 40
@@ -30,12 +33,27 @@ def guest_went(evening: Evening, it: GuestWent) -> Evening:
     """A guest less, and perhaps no host."""
     guests = {key: guest for key, guest in evening.guests.items() if key != it.guest}
     host = evening.host if evening.host != it.guest else None
-    return replace(evening, guests=guests, host=host)
+    ready = tuple(guest for guest in evening.ready if guest != it.guest)
+    return replace(evening, guests=guests, host=host, ready=ready)
+
+
+def said_ready(evening: Evening, it: SaidReady) -> Evening:
+    """One guest more who is ready, or less."""
+    others = tuple(guest for guest in evening.ready if guest != it.guest)
+    return replace(evening, ready=(*others, it.guest) if it.ready else others)
 
 
 def player_came(evening: Evening, it: PlayerCame) -> Evening:
     """A new player, or one who comes back to their score."""
-    player = Player(player=it.player, name=it.name, guest=it.guest, persona=it.persona)
+    taken = {other.face for other in evening.players.values()}
+    player = Player(
+        player=it.player,
+        name=it.name,
+        guest=it.guest,
+        persona=it.persona,
+        face=it.face or given(it.player, it.name, it.persona, taken),
+        chosen=it.face is not None,
+    )
     left = evening.left
     if it.persona is None:
         # Whoever comes back by the same name finds their score as they left it.
@@ -44,7 +62,8 @@ def player_came(evening: Evening, it: PlayerCame) -> Evening:
                 player = replace(player, played=score.played, won=score.won)
         left = tuple(score for score in left if score.name != it.name)
     players = evening.players | {it.player: player}
-    return replace(evening, players=players, left=left, came=max(evening.came, it.player))
+    now = replace(evening, players=players, left=left, came=max(evening.came, it.player))
+    return now if it.face is None else _making_way(now, it.player)
 
 
 def player_went(evening: Evening, it: PlayerWent) -> Evening:
@@ -99,6 +118,23 @@ def renamed(evening: Evening, it: Renamed) -> Evening:
         return now
     # A device with one player on it goes by that player's name.
     return replace(now, guests=now.guests | {guest.guest: replace(guest, name=it.name)})
+
+
+def face_chosen(evening: Evening, it: FaceChosen) -> Evening:
+    """Another face for a player, and for whoever was given that one."""
+    player = replace(evening.players[it.player], face=it.face, chosen=True)
+    return _making_way(replace(evening, players=evening.players | {it.player: player}), it.player)
+
+
+def _making_way(evening: Evening, player: int) -> Evening:
+    """Whoever has the face that this player chose is given another."""
+    players = dict(evening.players)
+    face = players[player].face
+    for key, other in evening.players.items():
+        if key != player and other.face is face:
+            taken = {it.face for it in players.values()}
+            players[key] = replace(other, face=given(key, other.name, other.persona, taken))
+    return replace(evening, players=players)
 
 
 def sat_down(evening: Evening, it: SatDown) -> Evening:

@@ -13,16 +13,16 @@ from mafia_de_cuba.game.commands import (
     EmptyPockets,
     HelpYourself,
     Hide,
+    MakeRemark,
     Say,
     Testify,
 )
-from mafia_de_cuba.game.refusal import Refused
+from mafia_de_cuba.game.refusal import Reason, Refused
 from mafia_de_cuba.game.rules import decide
-from mafia_de_cuba.game.seats import FIRST
-from mafia_de_cuba.game.setup import MOST_PLAYERS
+from mafia_de_cuba.game.setup import FIRST, MOST_PLAYERS
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Declined, TakeClaim
-from mafia_de_cuba.server.evening.commands import LeaveOrders
+from mafia_de_cuba.server.evening.commands import LeaveOrders, NoteDown
 from mafia_de_cuba.server.evening.events import AnyTableEvent, Intended, OrdersLeft, Played
 from mafia_de_cuba.server.evening.names import spoken
 from mafia_de_cuba.server.evening.orders import fault
@@ -65,6 +65,23 @@ def play(evening: Evening, seat: int, command: Command, now: int) -> Outcome:
         # The pocket opens when the pause is over, not a moment before (R35).
         return ()
     return (Played(events=decision),)
+
+
+def note_down(evening: Evening, player: int | None, request: NoteDown) -> Outcome:
+    """What somebody on the Godfather's own device said aloud, as he notes it on the board (R20)."""
+    game = evening.game
+    if game is None or not evening.playing:
+        return TableRefused(reason=TableReason.NO_GAME)
+    if player is None:
+        return TableRefused(reason=TableReason.NOBODY_IN_HAND)
+    if evening.seat_of(player) != game.godfather:
+        return TableRefused(reason=Reason.NOT_GODFATHER, ruling="R20")
+    if not 0 <= request.seat < game.players:
+        return TableRefused(reason=Reason.NO_SUCH_SEAT, ruling="R20")
+    speaker = evening.players[evening.ring[request.seat]]
+    if speaker.guest is None or speaker.guest != evening.players[player].guest:
+        return TableRefused(reason=TableReason.NOT_YOURS)
+    return play(evening, request.seat, Testify(claims=request.claims), evening.at)
 
 
 def leave_orders(evening: Evening, player: int, request: LeaveOrders) -> Outcome:
@@ -116,7 +133,7 @@ def _out_of_place(evening: Evening, seat: int, command: Command) -> TableRefused
     """Why this is not the moment, whatever the rules say of it."""
     if evening.stopped is not None and not isinstance(command, Say):
         return TableRefused(reason=TableReason.STOPPED)
-    talks = isinstance(command, (Say, Testify, Ask))
+    talks = isinstance(command, (Say, Testify, MakeRemark, Ask))
     if talks and evening.game is not None and _talked_enough(evening, evening.game, seat):
         return TableRefused(reason=TableReason.TALKED_ENOUGH)
     if isinstance(command, Say) and evening.settings.talk is Talk.SPOKEN:

@@ -11,7 +11,6 @@ from msgspec import Meta, Struct
 
 from mafia_de_cuba.game.box import MOST_OF_A_KIND
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.layout import Wishes
 from mafia_de_cuba.game.setup import Switch
 
 
@@ -59,19 +58,19 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     memory_aid: bool = True
     """Whether a pocket reminds of the box as it came and as it went."""
     spectators: bool = True
+    lesson: bool = False
+    """Whether the bots of the table's first game do as the written one says."""
+    brisk_bots: bool = False
+    """Whether bots take a second for a move; people have as long as the pace gives them."""
     godfather: Succession = Succession.VOTE
+    outside_voice: bool = False
+    """Whether a server outside the house may reword what bots say; only where the house has one."""
 
-    def wishes(self, players: int) -> Wishes:
-        """What these settings ask for at a table of so many."""
-        return Wishes(
-            players=players,
-            tokens=self.tokens,
-            extras=self.extras,
-            fake_diamond=self.fake_diamond,
-            jokers=self.jokers,
-            honour_box=self.honour_box,
-            switches=self.switches,
-        )
+
+READY = 600
+"""After the last thing that happened, before a bot or an heir answers to it: time to think."""
+A_SECOND = 1_000
+"""For a move, where bots are brisk."""
 
 
 class Times(Struct, frozen=True, kw_only=True):

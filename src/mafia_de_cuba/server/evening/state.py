@@ -5,17 +5,20 @@ that stopped finds every table where it was. Who is connected at the moment is n
 """
 
 from enum import StrEnum
+from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.bots.persona import Persona, Temperament
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event
+from mafia_de_cuba.game.layout import Wishes
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import CHAIRS
+from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
-from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.evening.settings import DONS_GRACE, TIMES, Settings
 
 BACK_AGAIN = 20_000
 """What is left on a clock at least when a server has been away, in milliseconds."""
@@ -38,6 +41,9 @@ class Player(Struct, frozen=True, kw_only=True):
     """Whose device this person plays on; None for a bot and for somebody who left in mid-game."""
     persona: Persona | None = None
     """What a bot is like."""
+    face: FaceName
+    chosen: bool = False
+    """Whether they chose that face."""
     played: int = 0
     won: int = 0
 
@@ -69,6 +75,23 @@ class Period(Struct, frozen=True, kw_only=True):
     since: int
     least: int | None = None
     due: int | None = None
+    soon: int | None = None
+    """When bots act, where they are hurried: by somebody who had them go on, or by the table."""
+    asked: dict[int, int] = {}
+    """Where in the talk each question stands that waits, and since when it does; oldest first."""
+
+    def awaits(self, game: Game) -> set[int]:
+        """The seats that it is for."""
+        match self.wait:
+            case Wait.HIDING | Wait.BOX:
+                return {game.box_at}
+            case Wait.ANSWER:
+                return {asked.of for asked in game.waiting}
+            case Wait.DEED:
+                return {game.godfather}
+            case Wait.BREATH:
+                # A gun may be thought about: the pause is the same for all (R35).
+                return set()
 
     def later(self, by: int) -> "Period":
         """The same wait after the clocks stood still for so long."""
@@ -77,12 +100,20 @@ class Period(Struct, frozen=True, kw_only=True):
             since=self.since + by,
             least=None if self.least is None else self.least + by,
             due=None if self.due is None else self.due + by,
+            soon=None if self.soon is None else self.soon + by,
+            asked={at: since + by for at, since in self.asked.items()},
         )
+
+    def answer_due(self, at: int) -> int | None:
+        """Until when this question waits: as long as any other."""
+        return None if self.due is None else self.asked[at] + self.due - self.since
 
     def with_time_left(self, now: int) -> "Period":
         """The same wait with time enough left for phones to find their table again."""
         if self.due is None or self.wait is Wait.BREATH:
             return self
+        if self.wait is Wait.ANSWER:
+            return self.later(max(0, now + BACK_AGAIN - self.due))
         return replace(self, due=max(self.due, now + BACK_AGAIN))
 
 
@@ -109,6 +140,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     """How many guests and players there ever were."""
     host: int | None = None
     locked: bool = False
+    ready: tuple[int, ...] = ()
+    """The guests who are ready for the next game."""
     named: int | None = None
     """Whom the host has named to be Godfather."""
     games: int = 0
@@ -119,6 +152,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     """Who plays it, the Godfather first."""
     names: tuple[str, ...] = ()
     """What they were called when it began."""
+    temperaments: tuple[Temperament | None, ...] = ()
+    """What those are like who were bots when it began."""
     events: tuple[Event, ...] = ()
     """All that happened in it."""
     letters: int = 0
@@ -159,12 +194,70 @@ class Evening(Struct, frozen=True, kw_only=True):
         """Everyone on a chair, clockwise."""
         return tuple(player for player in self.chairs if player is not None)
 
+    def wishes(self) -> Wishes:
+        """What the settings ask for, for everyone on a chair."""
+        settings = self.settings
+        return Wishes(
+            players=len(self.seated()),
+            tokens=settings.tokens,
+            extras=settings.extras,
+            fake_diamond=settings.fake_diamond,
+            jokers=settings.jokers,
+            honour_box=settings.honour_box,
+            switches=settings.switches,
+        )
+
     def hands_of(self, guest: int) -> tuple[int, ...]:
         """The players on this guest's device, in the order in which they came."""
         return tuple([p.player for p in self.players.values() if p.guest == guest])
+
+    def has_face(self, face: FaceName) -> Player | None:
+        """Who has this face and keeps it: they chose it, or play with it now."""
+        for player in self.players.values():
+            if player.face is face and (
+                player.chosen or (self.playing and player.player in self.ring)
+            ):
+                return player
+        return None
+
+    def alone_with_bots(self) -> int | None:
+        """The guest on whose device everyone plays who is no bot, if there is one such."""
+        guests = {self.players[player].guest for player in self.ring} - {None}
+        return guests.pop() if self.playing and len(guests) == 1 else None
+
+    def awaits_bots(self) -> bool:
+        """Whether the table waits for bots alone, or for those who left for good."""
+        if self.game is None or self.period is None:
+            return False
+        seats = self.period.awaits(self.game)
+        return bool(seats) and all(self.players[self.ring[seat]].guest is None for seat in seats)
+
+    def may_go_on(self) -> int | None:
+        """The guest who may have the bots go on now; None where that would change nothing.
+
+        Whoever is alone with bots need not wait for them longer than they like. A bot acts then
+        whatever it holds, at a moment that a person chose in the open, so that its time tells no
+        more than before. Where several people play, nobody may hurry a box that another watches.
+        """
+        period = self.period
+        if period is None or period.soon is not None or self.still or not self.awaits_bots():
+            return None
+        return self.alone_with_bots()
+
+    def grace_of(self, guest: int) -> int:
+        """How long this guest is waited for before an heir sits down; a Godfather longer."""
+        grace, game = TIMES[self.settings.pace].grace, self.game
+        if game is None or not self.playing:
+            return grace
+        don = self.players[self.ring[game.godfather]].guest
+        return grace * DONS_GRACE if don == guest else grace
+
+    def seed_of(self, seat: int) -> int:
+        """What the bot or heir on this seat goes by in this game."""
+        return Random(f"{self.seed}/{self.games}/{self.ring[seat]}").getrandbits(48)
 
     def winners(self) -> tuple[int, ...]:
         """Who won the last game."""
         if self.game is None or self.game.ended is None:
             return ()
-        return tuple(self.ring[seat] for seat in self.game.ended.winners)
+        return tuple(self.ring[win.seat] for win in self.game.ended.wins)

@@ -5,7 +5,7 @@ table are numbered 1, 2, 3 …; nobody can write a number that is taken, and non
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
-from mafia_de_cuba.server.ledger import archive, queries, sqlite_file
+from mafia_de_cuba.server.ledger import archive, inserts, queries, sqlite_file, waste_bin
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     CodeTaken,
@@ -25,36 +25,57 @@ from mafia_de_cuba.server.ledger.errors import (
     UnusableLedger,
     told_as,
 )
-from mafia_de_cuba.server.ledger.schema import Kept, Row
-from mafia_de_cuba.server.ledger.writer import Writer
+from mafia_de_cuba.server.ledger.inserts import Beside
+from mafia_de_cuba.server.ledger.schema import (
+    Binned,
+    HouseTime,
+    Kept,
+    Live,
+    Row,
+    Snapshot,
+    Stands,
+)
+from mafia_de_cuba.server.ledger.writer import Writer, writing
 
 __all__ = [
+    "Beside",
+    "Binned",
     "CannotWrite",
     "CodeTaken",
+    "HouseTime",
     "Kept",
     "Ledger",
     "LedgerError",
+    "Live",
     "NotLive",
     "NumberTaken",
     "OutOfTurn",
     "Row",
+    "Snapshot",
+    "Stands",
     "UnusableLedger",
 ]
 
 Result = TypeVar("Result")
 
 
+READERS = 4
+"""So many read at the same time: who looks up a short evening does not wait for a long one."""
+TABLES_AT_A_TIME = 200
+PAGES_AT_A_TIME = 256
+
+
 class Ledger:
-    """One file, one thread that writes in it and one that reads."""
+    """One file, one thread that writes in it and some that read."""
 
     def __init__(self, engine: Engine, path: Path) -> None:
         self._engine = engine
         self._path = path
-        self._writer = Writer(sqlite_file.writing(engine), path)
-        self._reader = ThreadPoolExecutor(1, thread_name_prefix="ledger-reader")
+        self._writer = Writer(writing(engine), path)
+        self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="ledger-reader")
         self._closed = False
         self.append = self._writer.append
-        """Write a table's next entry, `await append(row, kept=…)`; it is durable when this returns.
+        """Write a table's next entry, `await append(row, beside=…)`; it is durable on return.
 
         A table hands over an entry when the one before is acknowledged: each is judged by its
         number alone. One that is cancelled while it waits may be written all the same.
@@ -67,12 +88,17 @@ class Ledger:
         with told_as(UnusableLedger, path):
             return cls(sqlite_file.open_file(path), path)
 
-    async def open_table(self, code: str, at: int) -> int:
-        """A new table's id; raises `CodeTaken` if a live table has this code."""
+    async def open_table(self, code: str, at: int, ran: int = 0, *, spare: bool = False) -> int:
+        """A new table's id; raises `CodeTaken` if a live table has this code.
+
+        The codes of tables in the bin can be spared: somebody may want one of them back.
+        """
 
         def write(connection: Connection) -> int:
+            if spare and waste_bin.holds(connection, code):
+                raise CodeTaken(f"A table {code} lies in the bin.")
             try:
-                return queries.insert_table(connection, code, at)
+                return queries.insert_table(connection, code, at, ran)
             except IntegrityError:
                 raise CodeTaken(f"There is a table {code} already.") from None
 
@@ -84,28 +110,92 @@ class Ledger:
 
     async def rows(self, table: int, *, after: int = 0) -> list[Row]:
         """A live table's entries that follow this number, without a gap."""
-        return await self._read(lambda connection: queries.rows(connection, table, after))
+        return await self._read(lambda connection: list(queries.rows(connection, table, after)))
+
+    async def recall(
+        self,
+        table: int,
+        form: str,
+        recollect: Callable[[Snapshot | None, Callable[[int], Iterator[Row]]], Result],
+    ) -> Result:
+        """What is made of a table's snapshot and of its entries after a number, off the loop."""
+
+        def read(connection: Connection) -> Result:
+            found = queries.snapshot(connection, table, form)
+            return recollect(found, lambda after: queries.rows(connection, table, after))
+
+        return await self._read(read)
+
+    async def keep_snapshots(self, some: Sequence[Snapshot]) -> None:
+        """Keep these, each in the place of an older one."""
+        await self._writer.run(lambda connection: inserts.put_snapshots(connection, some))
 
     async def record(self, table: int, game: int) -> bytes | None:
         """A finished game's record, also of a table that was archived since."""
         return await self._read(lambda connection: queries.record(connection, table, game))
 
-    async def live_tables(self) -> list[tuple[int, str, int]]:
-        """Id, code and time of the last entry of every table that is not archived."""
-        return await self._read(queries.live_tables)
+    async def live_tables(self, only: int | None = None) -> list[Live]:
+        """Every table that is not archived, or only this one."""
+        return await self._read(lambda connection: queries.live_tables(connection, only))
 
-    async def archive(self, *, before: int, but: Collection[int] = ()) -> int:
-        """Archive tables whose last entry is older, one at a time; how many those were."""
+    # ----------------------------------------------------------------------- the house's own time
+
+    async def house_time(self) -> HouseTime:
+        """How long the house has been open in all."""
+        return await self._read(queries.house_time)
+
+    async def note_time(self, *, ran: int, wall: int, touched: Collection[int] = ()) -> None:
+        """The house has been open for so long, and somebody is at these tables."""
+        await self._writer.run(lambda it: queries.note_time(it, ran, wall))
+        here = list(touched)
+        for first in range(0, len(here), TABLES_AT_A_TIME):
+            few = here[first : first + TABLES_AT_A_TIME]
+
+            def write(connection: Connection, few: Sequence[int] = few) -> None:
+                queries.touch(connection, few, ran)
+
+            await self._writer.run(write)
+
+    # ------------------------------------------------------------------------------------ the bin
+
+    async def archive(self, some: Sequence[Live], *, ran: int, at: int) -> int:
+        """Put tables into the bin that nobody has touched since they were looked at; how many."""
         count = 0
-        for table in await self._read(lambda reading: queries.idle_tables(reading, before)):
-            if table in but:
-                continue
+        for first in range(0, len(some), TABLES_AT_A_TIME):
+            few = some[first : first + TABLES_AT_A_TIME]
 
-            def write(connection: Connection, table: int = table) -> bool:
-                return archive.archive_if_idle(connection, table, before)
+            def write(connection: Connection, few: Sequence[Live] = few) -> int:
+                return waste_bin.put(connection, few, ran=ran, at=at)
 
             count += await self._writer.run(write)
         return count
+
+    async def binned(self) -> list[Binned]:
+        """What lies in the bin, the longest there first."""
+        return await self._read(waste_bin.contents)
+
+    async def restore(self, table: int, *, ran: int) -> bool:
+        """Bring a table back out of the bin; raises `CodeTaken` if another has its code now."""
+        return await self._writer.run(
+            lambda connection: waste_bin.take_out(connection, table, ran=ran)
+        )
+
+    async def destroy(self, table: int) -> None:
+        """Take a table out of the bin for good, a little at a time; its records stay."""
+        while not await self._writer.run(
+            lambda connection: waste_bin.destroy_some(connection, table)
+        ):
+            pass
+
+    async def shrink(self) -> bool:
+        """Give a little of what is unused back to the disk; whether there may be more."""
+        return await self._writer.run(lambda it: sqlite_file.give_back(it, PAGES_AT_A_TIME))
+
+    async def file_size(self) -> int:
+        """How long the file is."""
+        return await self._read(sqlite_file.size)
+
+    # --------------------------------------------------------------------- records, and the whole
 
     def records(self) -> Iterator[bytes]:
         """Every finished game's record, oldest first."""

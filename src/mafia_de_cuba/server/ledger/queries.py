@@ -1,14 +1,27 @@
-"""Everything the ledger says to its database, each sentence once.
+"""What the ledger asks of its database, and what it writes there beside entries.
 
 None of it is peculiar to one database: SQLite understands it, and so does PostgreSQL.
 """
 
-import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
-from mafia_de_cuba.server.ledger.schema import Kept, Row, entries, games, tables
+from mafia_de_cuba.server.ledger.inserts import is_whole
+from mafia_de_cuba.server.ledger.schema import (
+    HouseTime,
+    Live,
+    Row,
+    Snapshot,
+    entries,
+    games,
+    house,
+    snapshots,
+    tables,
+)
+
+AT_A_TIME = 200
+"""Entries that are fetched together."""
 
 _live = tables.c.archived_at.is_(None)
 _newest_entry = (
@@ -18,20 +31,23 @@ _newest_entry = (
     .limit(1)
 )
 _last_number = func.coalesce(_newest_entry.scalar_subquery(), 0)
-_last_at = func.coalesce(
-    _newest_entry.with_only_columns(entries.c.at).scalar_subquery(), tables.c.opened_at
-)
 
-_insert_rows = insert(entries)
 _insert_games = insert(games)
 _last_number_of = select(_last_number).where(tables.c.id == bindparam("table"), _live)
-_last_number_if_idle = select(_last_number).where(
-    tables.c.id == bindparam("table"), _live, _last_at < bindparam("before")
+_live_tables = (
+    select(
+        tables.c.id,
+        tables.c.code,
+        tables.c.touched,
+        tables.c.games,
+        tables.c.playing,
+        _last_number,
+        func.coalesce(snapshots.c.number, 0),
+    )
+    .outerjoin(snapshots, snapshots.c.table_id == tables.c.id)
+    .where(_live)
+    .order_by(tables.c.id)
 )
-_idle_tables = (
-    select(tables.c.id).where(_live, _last_at < bindparam("before")).order_by(tables.c.id)
-)
-_live_tables = select(tables.c.id, tables.c.code, _last_at).where(_live).order_by(tables.c.id)
 _table_of = select(tables.c.id).where(tables.c.code == bindparam("code"), _live)
 _rows = (
     select(entries.c.number, entries.c.at, entries.c.entry)
@@ -39,6 +55,14 @@ _rows = (
     .where(tables.c.id == bindparam("table"), _live, entries.c.number > bindparam("after"))
     .order_by(entries.c.number)
 )
+_snapshot = select(
+    snapshots.c.number,
+    snapshots.c.form,
+    snapshots.c.size,
+    snapshots.c.evening,
+    snapshots.c.digest,
+).where(snapshots.c.table_id == bindparam("table"))
+_house_time = select(house.c.ran, house.c.wall)
 _record = select(games.c.record).where(
     games.c.table_id == bindparam("table"), games.c.game == bindparam("game")
 )
@@ -48,34 +72,6 @@ _records = (
     .order_by(games.c.id)
     .limit(bindparam("most"))
 )
-
-
-def insert_rows(connection: Connection, rows: list[Row]) -> None:
-    """Write entries; the key of table and number lets nobody write one twice."""
-    connection.execute(
-        _insert_rows,
-        [
-            {"table_id": row.table, "number": row.number, "at": row.at, "entry": row.entry}
-            for row in rows
-        ],
-    )
-
-
-def insert_kept(connection: Connection, finished: list[Kept]) -> None:
-    """Keep the records of games that ended."""
-    connection.execute(
-        _insert_games,
-        [
-            {
-                "table_id": kept.table,
-                "game": kept.game,
-                "ended_at": kept.at,
-                "digest": digest(kept.record),
-                "record": kept.record,
-            }
-            for kept in finished
-        ],
-    )
 
 
 def insert_taken_in(connection: Connection, records: dict[str, bytes]) -> None:
@@ -89,9 +85,9 @@ def insert_taken_in(connection: Connection, records: dict[str, bytes]) -> None:
     )
 
 
-def insert_table(connection: Connection, code: str, at: int) -> int:
+def insert_table(connection: Connection, code: str, at: int, ran: int) -> int:
     """A new table's id."""
-    opened = connection.execute(insert(tables).values(code=code, opened_at=at))
+    opened = connection.execute(insert(tables).values(code=code, opened_at=at, touched=ran))
     key = opened.inserted_primary_key
     assert key is not None
     return int(key[0])
@@ -102,26 +98,51 @@ def last_number(connection: Connection, table: int) -> int | None:
     return connection.execute(_last_number_of, {"table": table}).scalar()
 
 
-def last_number_if_idle(connection: Connection, table: int, before: int) -> int | None:
-    """The same for a live table whose last entry is older."""
-    return connection.execute(_last_number_if_idle, {"table": table, "before": before}).scalar()
+def touch(connection: Connection, some: Collection[int], ran: int) -> None:
+    """Somebody is at these tables."""
+    connection.execute(update(tables).where(tables.c.id.in_(some)).values(touched=ran))
 
 
-def close_table(connection: Connection, table: int, at: int, number: int) -> None:
-    """Put one empty entry under this number in the place of all the others, and free the code."""
-    connection.execute(update(tables).where(tables.c.id == table).values(archived_at=at))
-    connection.execute(delete(entries).where(entries.c.table_id == table))
-    insert_rows(connection, [Row(table=table, number=number, at=at, entry=b"")])
+def live_tables(connection: Connection, only: int | None = None) -> list[Live]:
+    """Every table that is not archived, or only this one."""
+    asked = _live_tables if only is None else _live_tables.where(tables.c.id == only)
+    return [
+        Live(
+            table=table,
+            code=code,
+            touched=touched,
+            games=begun,
+            playing=playing,
+            last=last,
+            snapshot=snapshot,
+        )
+        for table, code, touched, begun, playing, last, snapshot in connection.execute(asked)
+    ]
 
 
-def idle_tables(connection: Connection, before: int) -> list[int]:
-    """Live tables whose last entry is older."""
-    return list(connection.execute(_idle_tables, {"before": before}).scalars())
+def house_time(connection: Connection) -> HouseTime:
+    """As it was noted last."""
+    found = connection.execute(_house_time).one_or_none()
+    return HouseTime() if found is None else HouseTime(ran=found.ran, wall=found.wall)
 
 
-def live_tables(connection: Connection) -> list[tuple[int, str, int]]:
-    """Id, code and time of the last entry."""
-    return [(table, code, at) for table, code, at in connection.execute(_live_tables)]
+def note_time(connection: Connection, ran: int, wall: int) -> None:
+    """The house has been open for so long; of two servers the one that has been longer counts."""
+    known = house_time(connection)
+    if known.wall is None:
+        connection.execute(insert(house).values(id=1, ran=ran, wall=wall))
+    else:
+        connection.execute(update(house).values(ran=max(ran, known.ran), wall=wall))
+
+
+def snapshot(connection: Connection, table: int, form: str) -> Snapshot | None:
+    """A table's snapshot, if it is in this form and nothing of it has changed."""
+    found = connection.execute(_snapshot, {"table": table}).one_or_none()
+    if found is None or not isinstance(found.evening, bytes):
+        return None
+    number, written_in, size, evening, seal = found
+    it = Snapshot(table=table, number=number, form=written_in, size=size, evening=evening)
+    return it if written_in == form and is_whole(it, seal) else None
 
 
 def table_of(connection: Connection, code: str) -> int | None:
@@ -129,10 +150,11 @@ def table_of(connection: Connection, code: str) -> int | None:
     return connection.execute(_table_of, {"code": code}).scalar()
 
 
-def rows(connection: Connection, table: int, after: int) -> list[Row]:
-    """A live table's entries after this number."""
-    found = connection.execute(_rows, {"table": table, "after": after})
-    return [Row(table=table, number=number, at=at, entry=entry) for number, at, entry in found]
+def rows(connection: Connection, table: int, after: int) -> Iterator[Row]:
+    """A live table's entries after this number, all as they stood at one moment."""
+    streaming = connection.execution_options(yield_per=AT_A_TIME)
+    found = streaming.execute(_rows, {"table": table, "after": after})
+    return (Row(table=table, number=number, at=at, entry=entry) for number, at, entry in found)
 
 
 def record(connection: Connection, table: int, game: int) -> bytes | None:
@@ -149,8 +171,3 @@ def known_digests(connection: Connection, digests: Collection[str]) -> set[str]:
     """Which of these records are here."""
     here = select(games.c.digest).where(games.c.digest.in_(digests))
     return set(connection.execute(here).scalars())
-
-
-def digest(record: bytes) -> str:
-    """What tells one record from another."""
-    return hashlib.sha256(record).hexdigest()

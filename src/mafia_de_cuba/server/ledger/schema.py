@@ -7,6 +7,7 @@ here writes a revision in `migrations/versions` that does the same to files alre
 from msgspec import Struct
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    text,
 )
 
 
@@ -37,6 +39,65 @@ class Kept(Struct, frozen=True, kw_only=True):
     record: bytes
 
 
+class Stands(Struct, frozen=True, kw_only=True):
+    """How far a table has come with its games: how many began, and whether one is on."""
+
+    table: int
+    games: int
+    playing: bool
+
+
+class Snapshot(Struct, frozen=True, kw_only=True):
+    """A table as it stood after the entry of this number, so that those before need not be read.
+
+    It saves time and proves nothing: whoever finds it damaged, or in a form of another version,
+    goes by the entries.
+    """
+
+    table: int
+    number: int
+    form: str
+    """Tells the shape in which it was written."""
+    size: int
+    """How long the table's entries were together."""
+    evening: bytes
+
+
+class Live(Struct, frozen=True, kw_only=True):
+    """A table that is not archived, as whoever sweeps the house sees it."""
+
+    table: int
+    code: str
+    touched: int
+    """When somebody was last here, in the house's own time."""
+    games: int
+    playing: bool
+    last: int
+    """The number of the last entry."""
+    snapshot: int
+    """The number of the entry up to which there is a snapshot; 0 where there is none."""
+
+
+class Binned(Struct, frozen=True, kw_only=True):
+    """A table in the bin."""
+
+    table: int
+    code: str
+    since: int
+    """In the house's own time."""
+    at: int
+    """By the clock on the wall, in milliseconds since the epoch."""
+    games: int
+    playing: bool
+
+
+class HouseTime(Struct, frozen=True, kw_only=True):
+    """How long the house has been open in all, and what the clock on the wall said then."""
+
+    ran: int = 0
+    wall: int | None = None
+
+
 metadata = MetaData()
 
 tables = Table(
@@ -46,6 +107,19 @@ tables = Table(
     Column("code", String(16), nullable=False),
     Column("opened_at", BigInteger, nullable=False),
     Column("archived_at", BigInteger),
+    Column("binned", BigInteger),
+    Column("touched", BigInteger, nullable=False, server_default=text("0")),
+    Column("games", Integer, nullable=False, server_default=text("0")),
+    Column("playing", Boolean, nullable=False, server_default=text("0")),
+)
+
+# One row: what the house knows of its own time.
+house = Table(
+    "house",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("ran", BigInteger, nullable=False),
+    Column("wall", BigInteger, nullable=False),
 )
 
 entries = Table(
@@ -55,6 +129,17 @@ entries = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("entry", LargeBinary, nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False),
+    Column("form", String(64), nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("evening", LargeBinary, nullable=False),
 )
 
 # A game taken in from elsewhere has no table here, and nobody knows when it ended.
@@ -89,3 +174,11 @@ Index(
 )
 
 Index("games_by_digest", games.c.digest)
+
+# A table in the bin still has its entries; one that was only archived has none.
+Index(
+    "tables_in_the_bin",
+    tables.c.code,
+    sqlite_where=tables.c.binned.is_not(None),
+    postgresql_where=tables.c.binned.is_not(None),
+)

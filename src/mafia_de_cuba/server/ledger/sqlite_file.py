@@ -5,9 +5,10 @@ without writing, and the refusal says in one sentence what is wrong and what to 
 file is brought up to date, a copy of it is laid beside it.
 """
 
+import math
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import chain, count
 from pathlib import Path
 from urllib.parse import quote
@@ -15,7 +16,7 @@ from urllib.parse import quote
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine import URL
 
-from mafia_de_cuba.server.ledger import migrations
+from mafia_de_cuba.server.ledger import migrations, writer
 from mafia_de_cuba.server.ledger.errors import DAMAGED, UnusableLedger, told_as
 
 # "MdCu", in the place where SQLite lets programs mark their files.
@@ -27,12 +28,9 @@ _HEADER = 100
 # Of a larger one only the length and the pages read on opening are checked.
 CHECKED_WHOLE = 256 * 1024 * 1024
 
-# How many seconds to wait for another program that is writing.
-PATIENCE = 15.0
-# How many milliseconds SQLite waits by itself for the lock to write, before it is asked again. Left
-# alone it naps for longer and longer, and never wakes in the moment between two entries of another
-# server on a slow disk.
-GLANCE = 3
+# So much may lie beside the file for good; more is cut off when it is written into the file.
+LONGEST_WAL = 16 * 1024 * 1024
+_BIT_BY_BIT = 2
 
 
 def open_file(path: Path) -> Engine:
@@ -59,9 +57,21 @@ def copy(source: Engine, to: Path) -> None:
         half.unlink(missing_ok=True)
 
 
-def writing(engine: Engine) -> Connection:
-    """A connection whose transactions take the lock for writing as they begin."""
-    return engine.connect().execution_options(writes=True)
+def give_back(connection: Connection, pages: int) -> bool:
+    """Cut so many unused pages off the file's end; whether there are more."""
+    dbapi = connection.connection.driver_connection
+    assert isinstance(dbapi, sqlite3.Connection)
+    # A page goes with each step, and whoever fetches nothing takes only the first.
+    dbapi.execute(f"PRAGMA incremental_vacuum({pages})").fetchall()
+    return bool(connection.exec_driver_sql("PRAGMA freelist_count").scalar())
+
+
+def size(connection: Connection) -> int:
+    """How many bytes the file has."""
+    return math.prod(
+        int(connection.exec_driver_sql(f"PRAGMA {each}").scalar() or 0)
+        for each in ("page_count", "page_size")
+    )
 
 
 def _make_folder(path: Path) -> None:
@@ -130,7 +140,7 @@ def _engine(path: Path) -> Engine:
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         poolclass=NullPool,
-        connect_args={"timeout": PATIENCE},
+        connect_args={"timeout": writer.PATIENCE},
         # Entries hold secrets of games; no error and no log may tell them.
         hide_parameters=True,
     )
@@ -142,43 +152,13 @@ def _engine(path: Path) -> Engine:
         dbapi.execute("PRAGMA foreign_keys = ON")
         dbapi.execute("PRAGMA synchronous = FULL")
         dbapi.execute("PRAGMA fullfsync = ON")
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        if connection.get_execution_options().get("writes", False):
-            _begin_to_write(connection)
-        else:
-            connection.exec_driver_sql("BEGIN")
+        dbapi.execute(f"PRAGMA journal_size_limit = {LONGEST_WAL}")
 
     return engine
 
 
-def _begin_to_write(connection: Connection) -> None:
-    """Take the lock for writing as soon as it is free."""
-    dbapi = connection.connection.driver_connection
-    assert isinstance(dbapi, sqlite3.Connection)
-    deadline = time.monotonic() + PATIENCE
-    dbapi.execute(f"PRAGMA busy_timeout = {GLANCE}")
-    try:
-        while time.monotonic() < deadline:
-            try:
-                dbapi.execute("BEGIN IMMEDIATE")
-                return
-            except sqlite3.OperationalError as error:
-                if not _is_busy(error):
-                    break
-        # What is wrong with it now is told as of any other statement.
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    finally:
-        dbapi.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
-
-
-def _is_busy(error: sqlite3.OperationalError) -> bool:
-    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-
-
 def _bring_up_to_date(engine: Engine, path: Path) -> None:
-    with writing(engine) as connection, connection.begin():
+    with writer.writing(engine) as connection, connection.begin():
         revision = migrations.revision_of(connection)
         newest = migrations.newest()
         if revision != newest:
@@ -186,20 +166,33 @@ def _bring_up_to_date(engine: Engine, path: Path) -> None:
                 copy(engine, _free_name(path.with_name(f"{path.name}.before-{newest}")))
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
             migrations.upgrade(connection)
+    _let_it_shrink(engine)
     # Only now, with our mark in its first page, may some of the file live in another beside it.
     _write_ahead(engine)
 
 
+def _let_it_shrink(engine: Engine) -> None:
+    """Lay out a file so that it can shrink, once; where there is no room for that, not yet.
+
+    Done before a file has our mark it would be taken for another program's.
+    """
+    with closing(engine.raw_connection()) as raw, suppress(sqlite3.OperationalError):
+        cursor = raw.cursor()
+        if cursor.execute("PRAGMA auto_vacuum").fetchone() != (_BIT_BY_BIT,):
+            cursor.execute(f"PRAGMA auto_vacuum = {_BIT_BY_BIT}")
+            cursor.execute("VACUUM")
+
+
 def _write_ahead(engine: Engine) -> None:
     """Let readers and the writer work side by side; SQLite itself does not wait for this lock."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + writer.PATIENCE
     with closing(engine.raw_connection()) as raw:
         while True:
             try:
                 raw.cursor().execute("PRAGMA journal_mode = WAL")
                 return
             except sqlite3.OperationalError as error:
-                if not _is_busy(error) or time.monotonic() > deadline:
+                if not writer.is_busy(error) or time.monotonic() > deadline:
                     raise
                 time.sleep(0.01)
 

@@ -5,6 +5,8 @@ together, when what they wrote would survive a power cut.
 """
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +16,7 @@ from typing import Any, TypeVar
 
 from cachetools import LRUCache
 from msgspec import Struct
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from mafia_de_cuba.server.ledger import queries
@@ -26,19 +28,27 @@ from mafia_de_cuba.server.ledger.errors import (
     OutOfTurn,
     sentence,
 )
-from mafia_de_cuba.server.ledger.schema import Kept, Row
+from mafia_de_cuba.server.ledger.inserts import Beside, insert_rows, write_beside
+from mafia_de_cuba.server.ledger.schema import Row
 
 Result = TypeVar("Result")
 
 # Of so many tables the last number is known without asking; far more than are ever in play.
 MOST_KNOWN = 100_000
 
+# How many seconds to wait for another program that is writing.
+PATIENCE = 15.0
+# How many milliseconds SQLite waits by itself for the lock to write, before it is asked again. Left
+# alone it naps for longer and longer, and never wakes in the moment between two entries of another
+# server on a slow disk.
+GLANCE = 3
+
 
 class Append(Struct, frozen=True):
     """An entry that waits to be written, and who waits for it."""
 
     row: Row
-    kept: Kept | None
+    beside: Beside | None
     waiter: "asyncio.Future[None]"
 
 
@@ -73,10 +83,10 @@ class Writer:
         self._thread = Thread(target=self._work, name="ledger-writer", daemon=True)
         self._thread.start()
 
-    async def append(self, row: Row, *, kept: Kept | None = None) -> None:
-        """Return once the row, and the record beside it, are durable."""
+    async def append(self, row: Row, *, beside: Beside | None = None) -> None:
+        """Return once the row, and what goes beside it, are durable."""
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._hand_over(Append(row, kept, waiter))
+        self._hand_over(Append(row, beside, waiter))
         await waiter
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
@@ -145,10 +155,8 @@ class Writer:
                 known = last.get(table) or self._last.get(table)
                 self._must_follow(job.row, known)
                 last[table] = job.row.number
-            queries.insert_rows(self._connection, [job.row for job in batch])
-            finished = [job.kept for job in batch if job.kept]
-            if finished:
-                queries.insert_kept(self._connection, finished)
+            insert_rows(self._connection, [job.row for job in batch])
+            write_beside(self._connection, [job.beside for job in batch if job.beside])
         self._last.update(last)
 
     def _write_one_by_one(self, batch: list[Append]) -> list[Answer]:
@@ -162,9 +170,9 @@ class Writer:
         try:
             with self._connection.begin_nested():
                 self._must_follow(job.row, None)
-                queries.insert_rows(self._connection, [job.row])
-                if job.kept:
-                    queries.insert_kept(self._connection, [job.kept])
+                insert_rows(self._connection, [job.row])
+                if job.beside:
+                    write_beside(self._connection, [job.beside])
         except IntegrityError:
             return NumberTaken(f"{_name(job.row)}, or its game, was written by somebody else.")
         except OperationalError:
@@ -190,6 +198,38 @@ class Writer:
         trouble = CannotWrite(sentence(error, self._path))
         trouble.__cause__ = error
         return trouble
+
+
+def writing(engine: Engine) -> Connection:
+    """A connection whose transactions take the lock for writing as they begin."""
+    connection = engine.connect()
+    event.listen(connection, "begin", _take_lock)
+    return connection
+
+
+def _take_lock(connection: Connection) -> None:
+    """Take the lock for writing as soon as it is free."""
+    dbapi = connection.connection.driver_connection
+    assert isinstance(dbapi, sqlite3.Connection)
+    deadline = time.monotonic() + PATIENCE
+    dbapi.execute(f"PRAGMA busy_timeout = {GLANCE}")
+    try:
+        while time.monotonic() < deadline:
+            try:
+                dbapi.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if not is_busy(error):
+                    break
+        # What is wrong with it now is told as of any other statement.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        dbapi.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
+
+
+def is_busy(error: sqlite3.OperationalError) -> bool:
+    """Whether somebody else holds the file, who will let go of it."""
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _name(row: Row) -> str:

@@ -23,6 +23,7 @@ from mafia_de_cuba.server.web.endpoints import (
 )
 from mafia_de_cuba.server.web.http_api import HttpApi
 from mafia_de_cuba.server.wire import protocol
+from mafia_de_cuba.words import languages
 
 REFER = "#/components/schemas/{name}"
 OPENAPI, DOCS = "/openapi.json", "/docs"
@@ -34,6 +35,8 @@ _TO_READ = (
 PARAMETERS: dict[str, Schema] = {
     "code": {"type": "string", "description": "The table's four letters, however they are typed."},
     "game": {"type": "integer", "description": "The table's first game is 1."},
+    "line": {"type": "integer", "minimum": 0},
+    "language": {"type": "string", "enum": list(languages())},
 }
 
 

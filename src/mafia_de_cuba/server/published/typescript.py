@@ -18,6 +18,7 @@ from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.characters import CHARACTER_OF, EXTRAS, PROFILES
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event, Talk
+from mafia_de_cuba.game.remarks import Remark
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_JOKERS, MOST_KEPT, MOST_PLAYERS
 from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.server.evening.commands import CHAIRS, AnyAction, AnyTableCommand
@@ -36,6 +37,7 @@ SENT = (
     endpoints.Key,
     endpoints.Found,
     endpoints.House,
+    endpoints.Wordings,
     endpoints.Trouble,
     endpoints.Health,
 )
@@ -51,6 +53,7 @@ UNIONS: dict[str, tuple[Any, str]] = {
     "AnyEvent": (Event, "What can happen in a game."),
     "AnyCommand": (Command, "What a seat can try."),
     "Claim": (Claim, "What a testimony is made of."),
+    "Remark": (Remark, "What can be said of people."),
     "TalkLine": (Talk, "A line of what was said."),
 }
 """Unions with a name: the larger first."""

@@ -10,6 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from mafia_de_cuba.server.published import api_docs
 from mafia_de_cuba.server.tables.lobby import Lobby
+from mafia_de_cuba.server.voice.voices import Voices
 from mafia_de_cuba.server.web.headers import Headers
 from mafia_de_cuba.server.web.http_api import HttpApi
 from mafia_de_cuba.server.web.operators import Operators
@@ -31,11 +32,14 @@ class App:
         operators: Iterable[str] = (),
         listens: str | None = None,
         site: Path = SITE,
+        voices: Voices | None = None,
     ) -> None:
         self.lobby = lobby
         allowed = Origins(origins)
         self._sockets = Sockets(lobby, allowed)
-        api = HttpApi(lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens)
+        api = HttpApi(
+            lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens, voices
+        )
         inside = Starlette(routes=[*api.routes(), *api_docs.routes()], lifespan=self._open_house)
         # Nobody is sent to an address that they themselves have named.
         inside.router.redirect_slashes = False

@@ -6,7 +6,6 @@ is judged by the referee first, and what the rules do not allow stays outside.
 
 import asyncio
 import codecs
-import os
 import sys
 from collections import deque
 from collections.abc import Iterator
@@ -20,10 +19,9 @@ from rich.console import Console
 from mafia_de_cuba.game.records import MOST_BYTES, MalformedRecord, read, write
 from mafia_de_cuba.record_stream import TooLarge, pages
 from mafia_de_cuba.referee import Illegal, game_of
-from mafia_de_cuba.server.ledger.ledger import Ledger, LedgerError, UnusableLedger
-from mafia_de_cuba.server.run.serving import usual_file
+from mafia_de_cuba.server.ledger.ledger import UnusableLedger
+from mafia_de_cuba.server.run.house_file import DATA, kept, told
 
-DATA = "The house's file; the one in your data folder unless you say otherwise."
 STREAM = "-"
 
 
@@ -40,8 +38,8 @@ def export(
     to
         A new file; standard output without it, or for "-".
     """
-    with _told():
-        with _kept(data, make=False) as ledger, _writing(to) as stream:
+    with told():
+        with kept(data, make=False) as ledger, _writing(to) as stream:
             many = 0
             for record in ledger.records():
                 stream.write(record + b"\n")
@@ -70,8 +68,8 @@ def take_in(
         JSON Lines, a record a line; standard input without it, or for "-".
     """
     coming = _Coming()
-    with _told():
-        with _reading(file) as stream, _kept(data, make=True) as ledger:
+    with told():
+        with _reading(file) as stream, kept(data, make=True) as ledger:
             new = ledger.take_in(coming.good(stream))
         known = coming.right - new
         print(f"{_games(new)} taken in, {known} known already, {coming.wrong} left out.")
@@ -87,8 +85,8 @@ def backup(to: Path, /, *, data: Annotated[Path | None, Parameter(help=DATA)] = 
     to
         A new file.
     """
-    with _told():
-        with _kept(data, make=False) as ledger:
+    with told():
+        with kept(data, make=False) as ledger:
             asyncio.run(ledger.backup(to))
         print(f"Everything is copied to {to}.")
         return 0
@@ -163,31 +161,6 @@ class _Numbered:
 
 def _games(many: int) -> str:
     return "1 game" if many == 1 else f"{many} games"
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """What goes wrong in here is told in one sentence."""
-    # A copy of the house holds what the house does, and is nobody else's to read.
-    before = os.umask(0o077)
-    try:
-        yield
-    except LedgerError as error:
-        print(f"mafia-de-cuba: {error}", file=sys.stderr)
-    finally:
-        os.umask(before)
-
-
-@contextmanager
-def _kept(data: Path | None, *, make: bool) -> Iterator[Ledger]:
-    file = usual_file() if data is None else data
-    if not make and not file.exists():
-        raise UnusableLedger(f"There is no house in {file}: name its file with --data.")
-    ledger = Ledger.open(file)
-    try:
-        yield ledger
-    finally:
-        asyncio.run(ledger.close())
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from mafia_de_cuba.server.run.tls import (
     self_made_certificate,
 )
 from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.voice.outside import NoVoice, VoiceAddress, voice_at
 from mafia_de_cuba.server.web.addresses import found_at, qr_for_terminal
 
 ACCEPTING = """\
@@ -39,6 +40,8 @@ def serve(
     metrics_for: tuple[str, ...] = (),
     limits: Path | None = None,
     bot_workers: int = 1,
+    voice: str | None = None,
+    voice_model: str | None = None,
     log_json: Annotated[bool, Parameter(negative=())] = False,
     tempo: Annotated[float, Parameter(show=False)] = 1.0,
 ) -> int:
@@ -68,6 +71,11 @@ def serve(
         A JSON file with other limits than the usual ones; see docs/operating.md.
     bot_workers
         Processes in which bots think.
+    voice
+        An OpenAI-compatible server that may reword what bots say, at tables whose host wants it,
+        as in http://localhost:11434/v1; its key, if any, is read from MAFIA_DE_CUBA_VOICE_KEY.
+    voice_model
+        The model to ask for there.
     log_json
         Write the log as JSON, one value a line.
     """
@@ -89,11 +97,12 @@ def serve(
             tempo=tempo,
             log_json=log_json,
             limits=Limits() if limits is None else _limits(limits),
+            voice=_voice(voice, voice_model),
         )
         self_made = tls and certificate is None
         run(plan, ready=lambda at: _announce(console, plan, at, self_made=self_made))
         console.print("\nThe house is closed." if console.is_terminal else "The house is closed.")
-    except (CannotServe, UnusableLedger, NoTls) as error:
+    except (CannotServe, UnusableLedger, NoTls, NoVoice) as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return 1
     return 0
@@ -106,6 +115,14 @@ def _limits(file: Path) -> Limits:
         raise CannotServe(f"{file} cannot be read: {error.strerror}.") from None
     except (msgspec.DecodeError, UnicodeError) as error:
         raise CannotServe(f"{file} does not tell limits: {error}.") from None
+
+
+def _voice(url: str | None, model: str | None) -> VoiceAddress | None:
+    if url is None and model is None:
+        return None
+    if url is None or model is None:
+        raise NoVoice("A voice has an address and a model: give both --voice and --voice-model.")
+    return voice_at(url, model, os.environ.get("MAFIA_DE_CUBA_VOICE_KEY"))
 
 
 def _certificate(

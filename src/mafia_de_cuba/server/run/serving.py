@@ -25,6 +25,8 @@ from mafia_de_cuba.server.tables.clock import HouseClock
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.thinking.pool import ThinkingPool
+from mafia_de_cuba.server.voice.outside import OutsideVoice, VoiceAddress
+from mafia_de_cuba.server.voice.voices import Voices
 from mafia_de_cuba.server.web.connection_limits import ConnectionLimits
 from mafia_de_cuba.server.web.http_connection import HttpConnection
 from mafia_de_cuba.server.web.operators import NotAnAddress, Operators
@@ -66,6 +68,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     tempo: float = 1.0
     limits: Limits = Limits()
     log_json: bool = False
+    voice: VoiceAddress | None = None
+    """Who may be asked to reword what bots say, at tables that want it."""
 
 
 def usual_file() -> Path:
@@ -131,14 +135,29 @@ def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
         logs.set_up(as_json=plan.log_json)
         gc.set_threshold(*COLLECT)
         thinker = ThinkingPool(plan.workers)
-        lobby = Lobby(ledger, thinker, clock=HouseClock(plan.tempo), limits=plan.limits)
-        app = App(lobby, origins=plan.origins, operators=plan.operators, listens=plan.host)
+        outside = None if plan.voice is None else OutsideVoice(plan.voice)
+        lobby = Lobby(
+            ledger,
+            thinker,
+            clock=HouseClock(plan.tempo),
+            limits=plan.limits,
+            outside_voice=outside is not None,
+        )
+        app = App(
+            lobby,
+            origins=plan.origins,
+            operators=plan.operators,
+            listens=plan.host,
+            voices=None if outside is None else Voices(outside),
+        )
         server = _Server(wired(app, plan), ready)
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
                 runner.run(_until_stopped(server, listener, ledger))
         finally:
             thinker.close()
+            if outside is not None:
+                outside.close()
 
 
 def _allow_many_files() -> int:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec import Raw
 
+from mafia_de_cuba.deduction.board import BoardView
 from mafia_de_cuba.game.events import Event
-from mafia_de_cuba.server.evening.evolve import Entry
+from mafia_de_cuba.server.evening.evolve import OFF_THE_BOARD, WORDS, Entry
 from mafia_de_cuba.server.evening.refusals import TableRefused
-from mafia_de_cuba.server.evening.schedule import grace_of
 from mafia_de_cuba.server.evening.settings import TIMES
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.clock import Clock
@@ -44,7 +44,7 @@ class Presence:
     def goes(self, evening: Evening, guest: int, now: int) -> None:
         """From now on this guest is waited for."""
         self._gone.setdefault(guest, now)
-        self._heirs.setdefault(guest, now + grace_of(evening, guest))
+        self._heirs.setdefault(guest, now + evening.grace_of(guest))
 
     def somebody_comes(self, now: int) -> None:
         """The first to come back to an empty table finds the host's powers where they were."""
@@ -60,7 +60,7 @@ class Presence:
             return
         for guest, at in self._heirs.items():
             if began or (since is not None and at > since):
-                self._heirs[guest] = now + grace_of(evening, guest)
+                self._heirs[guest] = now + evening.grace_of(guest)
 
     def heirs_at(self, evening: Evening) -> dict[int, int]:
         """When an heir sits down, or did, for each guest who is gone; nobody does in a pause."""
@@ -71,8 +71,6 @@ class Presence:
 
     def next_change(self, evening: Evening, after: int) -> int | None:
         """When the next heir sits down or the host's powers go to somebody else."""
-        if not self._gone:
-            return None
         times = list(self.heirs_at(evening).values()) if evening.playing else []
         if evening.host in self._gone:
             times.append(self._host_until(evening, evening.host))
@@ -101,6 +99,8 @@ class Audience:
         self._noticed = clock.now()
         """Up to when everyone has seen who is gone and who has an heir."""
         self._room: Raw | None = None
+        self._board: BoardView | None = None
+        """The room and the board of testimony, while they have not changed."""
         self._owns: dict[Outbox, tuple[int | None, bytes]] = {}
         """What was last told each device alone, and in whose hand, while that has not changed."""
 
@@ -210,9 +210,10 @@ class Audience:
         """Things stand like this now, after this entry."""
         if evening.games != self.evening.games or self.evening.still:
             self._presence.stands(self.evening, evening, self._clock.now())
-        if not entry.only_words or evening.intended is not self.evening.intended:
-            # Words alone change nothing that is anyone's own.
+        if not entry.only(WORDS) or evening.intended is not self.evening.intended:
             self._owns.clear()
+        if not entry.only(OFF_THE_BOARD):
+            self._board = None
         self.evening = evening
 
     def room_changed(self) -> None:
@@ -293,4 +294,6 @@ class Audience:
                 now=self._clock.now(),
             )
             self._room = Raw(encode(room))
-        return Common(self.evening, self._room, after=after, events=events)
+        common = Common(self.evening, self._room, self._board, after=after, events=events)
+        self._board = common.board
+        return common

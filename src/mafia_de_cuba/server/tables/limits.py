@@ -10,9 +10,6 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from mafia_de_cuba.game.commands import Ask, Say, Testify
-from mafia_de_cuba.server.evening.commands import AnyAction, TableCommand
-
 IPV6_NEIGHBOURHOOD = 64
 """One household is given this much of an IPv6 address; all of its addresses count as one."""
 IPV6_ESTATE = 48
@@ -77,6 +74,10 @@ class Bucket:
         """One was taken for nothing."""
         self._left = min(self.burst, self._left + 1)
 
+    def spend(self, many: float, now: float) -> None:
+        """So many are gone, more than there are where it was not known before."""
+        self._left = self.left(now) - many
+
 
 class Throttle:
     """A bucket for each address. Those that have long been full again are forgotten.
@@ -108,6 +109,11 @@ class Throttle:
         for name, _ in counts_as(address):
             if name in self._buckets:
                 self._buckets[name].give_back()
+
+    def spend(self, address: str, many: float, now: float) -> None:
+        """This address has had so many, whatever it had left."""
+        for name, share in counts_as(address):
+            self._bucket(name, share, now).spend(many, now)
 
     def allows(self, address: str, now: float) -> bool:
         """Whether this address has one left; nothing is taken."""
@@ -192,6 +198,7 @@ class Rate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 MINUTE, HOUR = 60, 3600
+MEGABYTE = 1_000_000
 
 
 class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -236,8 +243,24 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """With people round them, at the same time."""
     tables: int = 8_000
     """Of which somebody may still know the code; two thirds of all codes, so that one is found."""
+    idle_days: float = 30
+    """How long a table that nobody comes to stays, in days that the house is open."""
+    bin_days: float = 30
+    """How long it can be brought back after that, in such days."""
+    tables_in_bin: int = 3_000
     guests_per_table: int = 60
     """Players, spectators and big screens together."""
+
+    entries_written: Rate = Rate(many=12_000, seconds=HOUR, burst=6_000)
+    bytes_written: Rate = Rate(many=16 * MEGABYTE, seconds=HOUR, burst=16 * MEGABYTE)
+    """By one address, the bots in its games included: a dozen people, each with a game on."""
+    entries_per_table: int = 40_000
+    bytes_per_table: int = 16 * MEGABYTE
+    """That everyone is told of: evenings of ten games for months."""
+    quiet_per_table: int = 10_000
+    """Those that one device alone knows of."""
+    file_bytes: int = 16 * 1024 * MEGABYTE
+    """The house's file: no new table is opened when it is that long."""
 
     joins: Rate = Rate(many=20, seconds=MINUTE, burst=60)
     """By one address."""
@@ -255,33 +278,3 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def tables_held(self) -> Places:
         """The tables of this server, by who opened them."""
         return Places(self.tables_per_address, self.tables)
-
-
-class GuestLimits:
-    """How much each guest of one table may still speak and ask, whatever device it is from.
-
-    A line, a chair changed or a setting is written down and told to everyone round the table;
-    nobody may keep a whole table busy with that.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._asks: dict[int, Bucket] = {}
-        self._talk: dict[int, Bucket] = {}
-
-    def allow(self, guest: int, command: AnyAction, seconds: float) -> bool:
-        """Whether this is not too much at once."""
-        if isinstance(command, TableCommand):
-            rate, left = self._limits.asks, self._asks
-        elif isinstance(command, (Say, Testify, Ask)):
-            rate, left = self._limits.talk, self._talk
-        else:
-            return True
-        if guest not in left:
-            left[guest] = rate.bucket()
-        return left[guest].take(seconds)
-
-    def forget(self, guest: int) -> None:
-        """This guest is gone."""
-        self._asks.pop(guest, None)
-        self._talk.pop(guest, None)

@@ -1,6 +1,7 @@
 """The house and its tables: opened, found by their four letters, brought back from the ledger."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from random import Random, SystemRandom
 
 import structlog
@@ -9,31 +10,33 @@ from msgspec import Struct
 
 from mafia_de_cuba.server.evening.chairs import welcome
 from mafia_de_cuba.server.evening.events import GuestCame, Opened
-from mafia_de_cuba.server.evening.evolve import Entry, after, opened, read_entry, write_entry
-from mafia_de_cuba.server.evening.refusals import TableRefused
+from mafia_de_cuba.server.evening.evolve import Entry, opened, write_entry
+from mafia_de_cuba.server.evening.faces import FaceName
+from mafia_de_cuba.server.evening.recollection import Recollection
+from mafia_de_cuba.server.evening.refusals import TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.ledger.ledger import CodeTaken, Ledger, Row
+from mafia_de_cuba.server.ledger.ledger import CodeTaken, Ledger, LedgerError, Row
+from mafia_de_cuba.server.tables.bounds import Allowances
+from mafia_de_cuba.server.tables.calendar import Calendar, on_the_wall
+from mafia_de_cuba.server.tables.clerk import Clerk
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock
 from mafia_de_cuba.server.tables.codes import new_code
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.limits import Limits
+from mafia_de_cuba.server.tables.memory import brought_back, counted
 from mafia_de_cuba.server.tables.metrics import Metrics
+from mafia_de_cuba.server.tables.sweeper import Sweeper
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.thinking.pool import Thinker
 from mafia_de_cuba.server.wire.protocol import Goodbye
 
 log = structlog.get_logger()
 
-MINUTE, DAY = 60_000, 24 * 60 * 60_000
+MINUTE = 60_000
 IDLE = 10 * MINUTE
 """How long a table that nobody sits at stays in memory."""
-OLD = 30 * DAY
-"""How long it stays in the ledger."""
-ENOUGH = 0.9
-"""Of all tables there may be: beyond that, those that were left longest ago make room."""
 SWEEP_SECONDS = 60
-AT_A_TIME = 200
-"""Entries that are read before others have their turn."""
+SNAPSHOT_SECONDS = 1
 CODES_TRIED = 50
 OPENINGS = 1_000
 """How many of those who opened a table can ask for it again because the answer was lost."""
@@ -62,6 +65,8 @@ class Lobby:
         limits: Limits | None = None,
         metrics: Metrics | None = None,
         dice: Random | None = None,
+        outside_voice: bool = False,
+        wall: Callable[[], int] = on_the_wall,
     ) -> None:
         self.ledger = ledger
         self.thinker = thinker
@@ -69,6 +74,7 @@ class Lobby:
         self.limits = limits or Limits()
         self.metrics = metrics or Metrics()
         self.dice: Random = dice or SystemRandom()
+        self.outside_voice = outside_voice
         self._tables: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Future[Table | None]] = {}
         self._left: dict[str, int] = {}
@@ -76,12 +82,26 @@ class Lobby:
         self._held = self.limits.tables_held()
         self._openers: dict[str, str] = {}
         """The address each table was opened from, while it is in memory and no longer."""
-        self._full = False
+        self.allowances = Allowances(self.limits)
+        self.unremembered: set[Clerk] = set()
+        self._calendar = Calendar(ledger, self.clock, wall)
+        self._sweeper = Sweeper(ledger, self.clock, self._calendar, self.limits)
         self._opening: FIFOCache[str, asyncio.Future[Opening | TableRefused]] = FIFOCache(OPENINGS)
         """The last tables that were opened, by the hash of their host's key."""
 
+    def lacks(self, settings: Settings) -> bool:
+        """Whether a table cannot have what it wants: the house has no outside voice."""
+        return settings.outside_voice and not self.outside_voice
+
     async def open(
-        self, name: str, settings: Settings, key: str, *, sit: bool, by: str = ""
+        self,
+        name: str,
+        settings: Settings,
+        key: str,
+        *,
+        sit: bool,
+        face: FaceName | None = None,
+        by: str = "",
     ) -> Opening | TableRefused:
         """A new table for whoever has this key, or why not; raises `HouseFull`.
 
@@ -90,7 +110,9 @@ class Lobby:
         kept = hashed(key) or ""
         opening = self._opening.get(kept)
         if opening is None:
-            opening = asyncio.ensure_future(self._let_in(name, settings, kept, sit=sit, by=by))
+            opening = asyncio.ensure_future(
+                self._let_in(name, settings, kept, sit=sit, face=face, by=by)
+            )
             self._opening[kept] = opening
         new = None
         try:
@@ -101,13 +123,15 @@ class Lobby:
         return new
 
     async def _let_in(
-        self, name: str, settings: Settings, kept: str, *, sit: bool, by: str
+        self, name: str, settings: Settings, kept: str, *, sit: bool, face: FaceName | None, by: str
     ) -> Opening | TableRefused:
-        if self._full or not self._held.take(by):
+        if (self._held.full or await self._sweeper.full()) and not await self._made_room():
+            raise HouseFull
+        if not self._held.take(by):
             raise HouseFull
         new: Opening | TableRefused | None = None
         try:
-            new = await self._opened(name, settings, kept, sit=sit)
+            new = await self._opened(name, settings, kept, sit=sit, face=face)
         finally:
             if isinstance(new, Opening):
                 self._openers[new.code] = by
@@ -116,27 +140,33 @@ class Lobby:
         return new
 
     async def _opened(
-        self, name: str, settings: Settings, kept: str, *, sit: bool
+        self, name: str, settings: Settings, kept: str, *, sit: bool, face: FaceName | None
     ) -> Opening | TableRefused:
+        if self.lacks(settings):
+            return TableRefused(reason=TableReason.NO_OUTSIDE_VOICE)
         at = self.clock.now()
         first = Opened(code="", settings=settings, seed=self.dice.getrandbits(62))
-        came = welcome(opened(Entry(happened=(first,)), at), name, kept, sit=sit)
+        came = welcome(opened(Entry(happened=(first,)), at), name, kept, sit=sit, face=face)
         if isinstance(came, TableRefused):
             return came
         code, number = await self._new_table(at)
         guest = next(it.guest for it in came if isinstance(it, GuestCame))
         it = Opened(code=code, settings=settings, seed=first.seed)
         entry = Entry(happened=(it, *came), guest=guest)
-        await self.ledger.append(Row(table=number, number=1, at=at, entry=write_entry(entry)))
-        self._tables[code] = Table(self, number, opened(entry, at))
+        line = write_entry(entry)
+        await self.ledger.append(Row(table=number, number=1, at=at, entry=line))
+        known = Recollection(evening=opened(entry, at), size=counted(entry, len(line)))
+        self._tables[code] = Table(self, number, known)
+        self._sweeper.opened()
         self._counted()
         return Opening(code=code, guest=guest)
 
     async def _new_table(self, at: int) -> tuple[str, int]:
-        for _ in range(CODES_TRIED):
-            code = new_code(self.dice)
+        ran = await self._calendar.ran()
+        for tried in range(CODES_TRIED):
+            code, spare = new_code(self.dice), tried < CODES_TRIED // 2
             try:
-                return code, await self.ledger.open_table(code, at)
+                return code, await self.ledger.open_table(code, at, ran, spare=spare)
             except CodeTaken:
                 continue
         raise CodeTaken("Every code that was tried is taken.")
@@ -154,23 +184,34 @@ class Lobby:
 
     async def _brought_back(self, code: str) -> Table | None:
         number = await self.ledger.table_of(code)
-        rows = [] if number is None else await self.ledger.rows(number)
-        if number is None or not rows:
+        found = None if number is None else await brought_back(self.ledger, number)
+        if number is None or found is None:
             return None
-        entries = [(read_entry(row.entry), row.at) for row in rows]
-        evening = opened(*entries[0])
-        known = [(entries[0][0], evening.told)]
-        for entry, at in entries[1:]:
-            evening = after(evening, entry, at)
-            known.append((entry, evening.told))
-            if len(known) % AT_A_TIME == 0:
-                # A long evening holds up nobody else's.
-                await asyncio.sleep(0)
-        table = Table(self, number, evening)
-        table.recall(known)
-        self._tables[code] = table
+        known, read = found
+        self._tables[code] = table = Table(self, number, known, read=read)
         self._counted()
         return table
+
+    async def _made_room(self) -> bool:
+        """Let an empty table give way to a new one: of those who hold most, their oldest."""
+        empty = [
+            (code, table)
+            for code, table in self._tables.items()
+            if table.idle and not table.evening.games
+        ]
+        if not empty:
+            return False
+        held = {code: self._held.held(self._openers.get(code, "")) for code, _ in empty}
+        code, table = max(empty, key=lambda it: held[it[0]])
+        self._let_go(code)
+        return await self._sweeper.put_away(table.id)
+
+    def _let_go(self, code: str) -> None:
+        """Keep a table in the ledger alone."""
+        self._left.pop(code, None)
+        if code in self._openers:
+            self._held.leave(self._openers.pop(code))
+        self._tables.pop(code).close(Goodbye(why="archived"))
 
     async def sweep(self) -> None:
         """Let go of tables that nobody sits at, and archive those that nobody came back to."""
@@ -179,33 +220,33 @@ class Lobby:
             if not table.idle:
                 self._left.pop(code, None)
             elif now - self._left.setdefault(code, now) >= IDLE:
-                del self._tables[code], self._left[code]
-                if code in self._openers:
-                    self._held.leave(self._openers.pop(code))
-                table.close(Goodbye(why="archived"))
+                self._let_go(code)
         self._counted()
-        await self._archive(now)
+        await self._sweeper.sweep({table.id for table in self._tables.values()})
 
-    async def _archive(self, now: int) -> None:
-        """Let go of codes that nobody uses: after a month, or a day where they are running out."""
-        live = await self.ledger.live_tables()
-        before, over = now - OLD, len(live) - ENOUGH * self.limits.tables
-        if over > 0:
-            longest_ago = sorted(at for _, _, at in live)[int(over)]
-            before = max(before, min(longest_ago + 1, now - DAY))
-        # A clock that was set forward makes a table old that somebody sits at.
-        here = {table.id for table in self._tables.values()}
-        archived = await self.ledger.archive(before=before, but=here)
-        self._full = len(live) - archived >= self.limits.tables
+    async def remember(self) -> None:
+        """Take snapshots of the tables at which much was written since the last."""
+        due = [self.unremembered.pop() for _ in range(len(self.unremembered))]
+        if due:
+            await self.ledger.keep_snapshots([clerk.snapshot() for clerk in due])
 
     async def keep_sweeping(self) -> None:
-        """Sweep from time to time, for ever."""
+        """Sweep from time to time, and take snapshots more often, for ever."""
+        await asyncio.gather(
+            self._over_and_over(self.sweep, SWEEP_SECONDS),
+            self._over_and_over(self.remember, SNAPSHOT_SECONDS),
+        )
+
+    async def _over_and_over(self, chore: Callable[[], Awaitable[None]], seconds: float) -> None:
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(seconds)
             try:
-                await self.sweep()
+                await chore()
+            except LedgerError as error:
+                log.error("nothing could be written", why=str(error))
+                self.metrics.ledger_failures.inc()
             except Exception:
-                log.exception("sweeping failed")
+                log.exception("a chore of the house failed")
                 self.metrics.failures.inc()
 
     def close(self) -> None:

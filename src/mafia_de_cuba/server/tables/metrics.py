@@ -27,6 +27,9 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 IN_SECRET = (Hide, HelpYourself, Shoot, EmptyPockets, LeaveOrders)
 """Done or tried behind a hand: the table learns of them, if at all, when their time has come."""
+COUNTED: tuple[type[AnyAction], ...] = tuple(
+    kind for kind in (*get_args(Command), *get_args(AnyTableCommand)) if kind not in IN_SECRET
+)
 _SECRET_REASON, _OTHER = "rules", "other"
 
 OPEN_REASONS = (
@@ -74,7 +77,9 @@ class Metrics:
         )
         self.failures = Counter("mafia_failures", "Errands that failed", registry=home)
         self.updates = Counter("mafia_updates_out", "Updates sent to all", registry=home)
-        self._done = _by(home, "mafia_commands_done", "Commands done", "kind", _kinds())
+        done = Counter("mafia_commands_done", "Commands done", ["kind"], registry=home)
+        self.done = {kind: done.labels(kind.__name__) for kind in COUNTED}
+        """By the kind of command, where it is done for all to see."""
         self._refused = _by(
             home,
             "mafia_commands_refused",
@@ -89,11 +94,6 @@ class Metrics:
             "reason",
             (*TURNED_AWAY, _OTHER),
         )
-
-    def done(self, command: AnyAction) -> None:
-        """Somebody did something for all to see."""
-        if not isinstance(command, IN_SECRET):
-            self._done[type(command).__name__].inc()
 
     def refused(self, command: AnyAction, reason: TableReason | Reason) -> None:
         """Somebody tried something; what it was is not counted."""
@@ -115,8 +115,3 @@ def _by(
     """A counter for each of a closed list of values, all there from the start."""
     counter = Counter(name, what, [label], registry=home)
     return {value: counter.labels(value) for value in values}
-
-
-def _kinds() -> tuple[str, ...]:
-    every = (*get_args(Command), *get_args(AnyTableCommand))
-    return tuple(kind.__name__ for kind in every if kind not in IN_SECRET)

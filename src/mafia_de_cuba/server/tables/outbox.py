@@ -11,6 +11,7 @@ from typing import Any
 
 from starlette.types import Send
 
+from mafia_de_cuba.server.tables.bounds import Allowance
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.wire.protocol import Goodbye, encode
 
@@ -32,6 +33,7 @@ class Outbox:
         "_say",
         "_send",
         "_writing",
+        "allowance",
         "behind",
         "catch_up",
         "closing",
@@ -52,6 +54,8 @@ class Outbox:
         self._goodbye: Goodbye | None = None
         self._writing: asyncio.Task[None] | None = None
         self.closing = False
+        self.allowance: Allowance | None = None
+        """What may still be written down for whoever is at the other end."""
         self.guest: int | None = None
         """Whose this is; None for those who watch."""
         self.player: int | None = None

@@ -10,12 +10,15 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import structlog
 
-from mafia_de_cuba.game.commands import Command, EmptyPockets
+from mafia_de_cuba.bots.bot import Bot
+from mafia_de_cuba.bots.lesson import listening, written
+from mafia_de_cuba.game.commands import Command, EmptyPockets, MakeRemark, Say, Testify
 from mafia_de_cuba.game.sight import view_for
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.events import AnyTableEvent, Reopened
 from mafia_de_cuba.server.evening.orders import carried_out
 from mafia_de_cuba.server.evening.playing import done, silence
-from mafia_de_cuba.server.evening.schedule import Deed, Errand, errands, same_moment, seed_of
+from mafia_de_cuba.server.evening.schedule import Deed, Errand, errands, same_moment
 from mafia_de_cuba.server.evening.state import Evening, Wait
 from mafia_de_cuba.server.tables.clock import Clock, Timer
 from mafia_de_cuba.server.tables.metrics import Metrics
@@ -28,7 +31,21 @@ RETRY = 2_000
 AHEAD = 1_500
 """How long before its time a thought is begun at the latest, in milliseconds."""
 
+WORDS = (MakeRemark, Testify, Say)
+
 Happened = tuple[AnyTableEvent, ...]
+
+
+def bot_for(evening: Evening, errand: Errand) -> Bot:
+    """Whoever thinks for a seat: its bot, or the heir of somebody who left."""
+    players = [evening.players[player] for player in evening.ring]
+    people = (n for n, it in enumerate(players) if it.guest is not None and n != errand.seat)
+    return Bot(
+        persona=errand.persona,
+        seed=evening.seed_of(errand.seat),
+        people=tuple(people),
+        heir=players[errand.seat].persona is None,
+    )
 
 
 class Steward:
@@ -100,7 +117,7 @@ class Steward:
     def _begins_to_think(self, errand: Errand) -> None:
         """In good time, so that how long it takes cannot be seen."""
         begin = errand.when - AHEAD
-        if errand.deed not in (Deed.THINKS, Deed.ORDERS):
+        if errand.deed not in (Deed.THINKS, Deed.SPEAKS, Deed.ORDERS):
             return
         if begin > self._clock.now():
             self._timers.append(self._clock.ring(begin, lambda: self._begins_to_think(errand)))
@@ -111,7 +128,7 @@ class Steward:
         if errand.deed is Deed.ORDERS:
             # Where no clause fits, an heir decides.
             return self._ordered(errand) is None
-        return errand.deed is Deed.THINKS
+        return errand.deed in (Deed.THINKS, Deed.SPEAKS)
 
     def _ring(self, errand: Errand, when: int) -> None:
         self._timers.append(self._clock.ring(when, lambda: self._is_due(errand)))
@@ -146,7 +163,8 @@ class Steward:
             self._metrics.failures.inc()
             # A table must not stand still because a thought failed, nor must others wait for it.
             self._thoughts.pop(errand.seat, None)
-            self._ring(errand, self._clock.now() + RETRY)
+            if errand.deed is not Deed.SPEAKS:
+                self._ring(errand, self._clock.now() + RETRY)
             return
         if not happened:
             return
@@ -176,6 +194,10 @@ class Steward:
                 return done(evening, seat, self._ordered(errand) or await self._thinks(errand))
             case Deed.THINKS:
                 return done(evening, seat, await self._thinks(errand))
+            case Deed.SPEAKS:
+                # Nothing but words comes of it: a pocket opens when its time has come (R35).
+                said = await self._thinks(errand)
+                return done(evening, seat, said if isinstance(said, WORDS) else None)
 
     def _ordered(self, errand: Errand) -> Command | None:
         evening, seat = self._evening, errand.seat
@@ -189,7 +211,14 @@ class Steward:
         if thought is None:
             assert evening is not None
             assert evening.game is not None
-            view, seed = view_for(evening.game, errand.seat), seed_of(evening, errand.seat)
-            thought = asyncio.ensure_future(self._thinker.choose(view, errand.persona, seed))
+            thought = asyncio.ensure_future(self._chosen(evening, evening.game, errand))
             self._thoughts[errand.seat] = thought
         return thought
+
+    async def _chosen(self, evening: Evening, game: Game, errand: Errand) -> Command | None:
+        view = view_for(game, errand.seat)
+        if evening.settings.lesson and evening.games == 1:
+            command = written(view)
+            if command is not None or listening(view):
+                return command
+        return await self._thinker.choose(view, bot_for(evening, errand))

@@ -6,14 +6,13 @@ written down, and only then told to everyone, each what they may know.
 """
 
 import asyncio
-from collections.abc import Iterable
 from random import Random
 from time import perf_counter
 
 import structlog
 
 from mafia_de_cuba.server.evening.chairs import welcome
-from mafia_de_cuba.server.evening.commands import LeaveOrders, TableCommand
+from mafia_de_cuba.server.evening.commands import LeaveOrders, Settle, TableCommand
 from mafia_de_cuba.server.evening.events import (
     AnyTableEvent,
     Deserted,
@@ -24,14 +23,16 @@ from mafia_de_cuba.server.evening.events import (
     Reopened,
 )
 from mafia_de_cuba.server.evening.evolve import Entry
+from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.playing import leave_orders, play
+from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.audience import Audience
+from mafia_de_cuba.server.tables.bounds import Bounds
 from mafia_de_cuba.server.tables.clerk import Clerk, HouseServices, Mailbox
 from mafia_de_cuba.server.tables.clock import Alarm, TableClock
-from mafia_de_cuba.server.tables.limits import GuestLimits
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.steward import RETRY, Steward
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Done, Goodbye, Welcome, encode
@@ -42,17 +43,18 @@ log = structlog.get_logger()
 class Table:
     """A table with people round it."""
 
-    def __init__(self, house: HouseServices, number: int, evening: Evening) -> None:
-        self.id = number
-        self._house = house
+    def __init__(
+        self, house: HouseServices, number: int, known: Recollection, *, read: int = 0
+    ) -> None:
+        self.id, self._house, evening = number, house, known.evening
         self.clock = TableClock(house.clock, evening.told_at)
         self._mailbox = Mailbox(self._complain)
-        self._clerk = Clerk(number, evening, house, self.clock, self._stands)
+        self._bounds = Bounds(house.limits, self.clock, known.size)
+        self._clerk = Clerk(number, known, house, self.clock, self._bounds, self._stands, read=read)
         self.audience = Audience(evening, self.clock)
         self._steward = Steward(
             self.clock, house.thinker, house.metrics, self._mailbox.post, self._happens
         )
-        self._guest_limits = GuestLimits(house.limits)
         self._begins_again = evening.playing
         """Whether a game was on when nobody could stop its clock, as when the server began."""
         self._attendance = Alarm(self.clock, lambda: self._mailbox.post(self._somebody_is_gone))
@@ -61,11 +63,6 @@ class Table:
     def evening(self) -> Evening:
         """The table as it stands, as the ledger has it."""
         return self._clerk.evening
-
-    def recall(self, entries: Iterable[tuple[Entry, int]]) -> None:
-        """What was done before the server began, for when it is sent again."""
-        for entry, number in entries:
-            self._clerk.recall(entry, number)
 
     @property
     def idle(self) -> bool:
@@ -89,20 +86,24 @@ class Table:
 
     # --------------------------------------------------------------------- who comes and who goes
 
-    async def join(self, name: str, key: str, *, sit: bool) -> int | TableRefused:
+    async def join(
+        self, name: str, key: str, *, sit: bool, face: FaceName | None = None
+    ) -> int | TableRefused:
         """A new guest's number, or why they cannot come in."""
         answer: asyncio.Future[int | TableRefused] = asyncio.get_running_loop().create_future()
 
         async def errand() -> None:
             came = next((it.guest for it in self.evening.guests.values() if it.key == key), None)
             if came is not None:
-                # The answer was lost on the way.
-                answer.set_result(came)
+                answer.set_result(came)  # The answer was lost on the way.
+                return
+            if self._bounds.full(self.evening):
+                answer.set_result(TableRefused(reason=TableReason.BOOK_FULL))
                 return
             outcome: Outcome = TableRefused(reason=TableReason.BROKEN)
             try:
                 outcome = await self._clerk.decided(
-                    lambda: welcome(self.evening, name, key, sit=sit)
+                    lambda: welcome(self.evening, name, key, sit=sit, face=face)
                 )
             finally:
                 if not answer.done():
@@ -186,7 +187,8 @@ class Table:
                     return
                 # Another server may have done it, and more since.
                 number = self._clerk.known(guest, message.id) or self.evening.told
-                self._house.metrics.done(message.command)
+                if counter := self._house.metrics.done.get(type(message.command)):
+                    counter.inc()
                 if outbox.done == message.id:
                     return
             outbox.put(encode(Done(id=message.id, number=number)))
@@ -209,8 +211,11 @@ class Table:
     def _asked(self, outbox: Outbox, guest: int, message: Do) -> Outcome:
         command, player = message.command, self.audience.hand_of(outbox, guest)
         now = self.clock.now()
-        if not self._guest_limits.allow(guest, command, now / 1000):
-            return TableRefused(reason=TableReason.TOO_FAST)
+        too_much = self._bounds.against(self.evening, outbox.allowance, guest, command)
+        if too_much is not None:
+            return TableRefused(reason=too_much)
+        if isinstance(command, Settle) and self._house.lacks(command.settings):
+            return TableRefused(reason=TableReason.NO_OUTSIDE_VOICE)
         if isinstance(command, TableCommand) and not isinstance(command, LeaveOrders):
             dice, here = Random(self._house.dice.getrandbits(64)), self.audience.devices
             return host(self.evening, guest, command, dice, player=player, here=here)
@@ -247,7 +252,7 @@ class Table:
                 self.audience.is_gone(it.guest)
             elif isinstance(it, GuestWent):
                 self._clerk.forget(it.guest)
-                self._guest_limits.forget(it.guest)
+                self._bounds.forget(it.guest)
                 self.audience.is_shown_out(it.guest, entry)
             elif isinstance(it, Reopened):
                 self._begins_again = False

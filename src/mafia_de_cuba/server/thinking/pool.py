@@ -1,6 +1,7 @@
 """Where bots think: in processes of their own, so that no table waits for another table's bot.
 
-A bot's choice follows from its view, what it is like and its seed; nothing else goes in.
+A bot's choice follows from its view, what it is like, its seed, which of the others are people and
+whether it plays for one who left; nothing else goes in.
 """
 
 import asyncio
@@ -9,15 +10,13 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from typing import Protocol
 
 from mafia_de_cuba.bots.bot import Bot
-from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.processes import leave_with_parent
+from mafia_de_cuba.processes import fresh, leave_with_parent
 from mafia_de_cuba.server.thinking.fair_queue import FairQueue, width
 from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
 
@@ -30,14 +29,14 @@ LIFETIME = 20_000
 class Thinker(Protocol):
     """Thinks for bots and heirs."""
 
-    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
-        """What a bot like this does, seeing this; None to let others go on."""
+    async def choose(self, view: View, bot: Bot) -> Command | None:
+        """What this bot does, seeing this; None to let others go on."""
         ...
 
 
-def choice(view: View, persona: Persona, seed: int) -> Command | None:
-    """What a bot like this does; asked something, it answers or says that it will not."""
-    command = Bot(persona=persona, seed=seed).choose(view)
+def choice(view: View, bot: Bot) -> Command | None:
+    """What a bot does; asked something, it answers or says that it will not."""
+    command = bot.choose(view)
     for asked in view.waiting:
         if asked.of != view.viewer:
             continue
@@ -51,8 +50,8 @@ def choice(view: View, persona: Persona, seed: int) -> Command | None:
     return command
 
 
-def _thought(view: View, persona: Persona, seed: int) -> Command | None:
-    chosen = choice(view, persona, seed)
+def _thought(view: View, bot: Bot) -> Command | None:
+    chosen = choice(view, bot)
     keep_within(ROOMY)
     return chosen
 
@@ -65,16 +64,16 @@ class ThinkingPool:
         self._turns = FairQueue(workers)
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, view: View, persona: Persona, seed: int) -> Command | None:
+    async def choose(self, view: View, bot: Bot) -> Command | None:
         async with self._turns.turn(width(view.setup)):
-            return await self._thought(view, persona, seed)
+            return await self._thought(view, bot)
 
-    async def _thought(self, view: View, persona: Persona, seed: int) -> Command | None:
+    async def _thought(self, view: View, bot: Bot) -> Command | None:
         loop = asyncio.get_running_loop()
         for attempt in range(TRIES):
             pool = self._opened()
             try:
-                return await loop.run_in_executor(pool, _thought, view, persona, seed)
+                return await loop.run_in_executor(pool, _thought, view, bot)
             except BrokenProcessPool:
                 # A process died, perhaps for want of memory: another one thinks it through.
                 if self._pool is pool:
@@ -99,7 +98,7 @@ class ThinkingPool:
                 os.environ.setdefault(name, "1")
             self._pool = ProcessPoolExecutor(
                 self._workers,
-                mp_context=get_context("spawn"),
+                mp_context=fresh(),
                 initializer=_settle_in,
                 max_tasks_per_child=LIFETIME,
             )

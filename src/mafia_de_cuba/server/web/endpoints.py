@@ -11,9 +11,11 @@ from msgspec import Struct
 
 from mafia_de_cuba.game.records import Record
 from mafia_de_cuba.server.evening.commands import GivenName
+from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.tables.keys import LENGTH
+from mafia_de_cuba.server.voice.voices import Wording
 from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
 
 JSON = "application/json"
@@ -28,6 +30,7 @@ class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     settings: Settings = Settings()
     sit: bool = True
     """Whether the host sits down on the first chair."""
+    face: FaceName | None = None
     key: OwnKey | None = None
 
 
@@ -36,6 +39,8 @@ class ComeIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     name: GivenName
     sit: bool = True
+    face: FaceName | None = None
+    """Another one where somebody has chosen it; null lets the table give one."""
     key: OwnKey | None = None
     """A key of one's own making: asked again with it, whose answer was lost comes in only once."""
 
@@ -73,6 +78,16 @@ class House(Struct, frozen=True, kw_only=True):
     """Where phones on the same network find the house, as far as whoever asks may know."""
 
     network: str | None
+    voice: bool = False
+    """Whether somebody outside may be asked to reword what bots say, where a table wants it."""
+
+
+class Wordings(Struct, frozen=True, kw_only=True):
+    """What bots said in other words than the catalogue's; every other line is the catalogue's."""
+
+    upto: int
+    """How many lines of the talk are decided, those asked for and all before."""
+    lines: tuple[Wording, ...] = ()
 
 
 class Health(Struct, frozen=True, kw_only=True):
@@ -85,6 +100,8 @@ class Health(Struct, frozen=True, kw_only=True):
 SENTENCES = {
     "no_such_table": "There is no table with this code; look at the four letters again.",
     "no_such_game": "This table has no finished game with that number.",
+    "no_such_language": "Nothing is written in this language.",
+    "not_watching": "Only those at this table may listen.",
     "too_fast": "That was too often; wait a minute and try again.",
     "too_many": "The house is full; try again later.",
     "malformed": "That was not understood: {why}",
@@ -94,11 +111,15 @@ SENTENCES = {
     "not_written": "It could not be written down, so it was not done; try again.",
     TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
     TableReason.TABLE_FULL: "The table is full.",
+    TableReason.NO_OUTSIDE_VOICE: "This house has no outside voice.",
+    TableReason.BOOK_FULL: "This table's book is full; open a new table.",
     TableReason.NO_NAME: "A name needs something that can be seen.",
 }
 STATUS = {
     "no_such_table": 404,
     "no_such_game": 404,
+    "no_such_language": 404,
+    "not_watching": 403,
     "too_fast": 429,
     "too_many": 503,
     "malformed": 400,
@@ -142,7 +163,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         body=OpenTable(name="Ana", settings=Settings(pace=Pace.BRISK)),
         status=201,
         answer=_KEY,
-        troubles=(*_POSTED, TableReason.NO_NAME, "too_fast", "too_many", "not_written"),
+        troubles=(
+            *_POSTED,
+            TableReason.NO_NAME,
+            TableReason.NO_OUTSIDE_VOICE,
+            "too_fast",
+            "too_many",
+            "not_written",
+        ),
     ),
     Endpoint(
         path="/api/tables/{code}",
@@ -166,6 +194,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
             "no_such_table",
             TableReason.TABLE_LOCKED,
             TableReason.TABLE_FULL,
+            TableReason.BOOK_FULL,
             TableReason.NO_NAME,
             "too_fast",
             TableReason.NOT_WRITTEN,
@@ -177,6 +206,26 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         says="The game from the first hand in the box to who won, all of it open.",
         kind=Record,
         troubles=("no_such_table", "no_such_game", "too_fast", "not_written"),
+    ),
+    Endpoint(
+        path="/api/tables/{code}/voice/{game}/{line}/{language}",
+        name="wordings",
+        says=(
+            "What bots said from that line of the game on, in other words than the catalogue's, "
+            "where the table lets an outside voice reword them. A guest's key goes in the header "
+            "`Authorization: Bearer`; where anybody may watch it can be left out."
+        ),
+        answer=Wordings(
+            upto=12, lines=(Wording(line=11, text="Seven little diamonds is what I found."),)
+        ),
+        troubles=(
+            "no_such_table",
+            "no_such_game",
+            "no_such_language",
+            "not_watching",
+            "too_fast",
+            "not_written",
+        ),
     ),
     Endpoint(
         path="/api/house",

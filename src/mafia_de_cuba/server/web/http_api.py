@@ -14,13 +14,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from mafia_de_cuba.server.evening.refusals import TableRefused
+from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import LedgerError
 from mafia_de_cuba.server.tables.codes import read_code
-from mafia_de_cuba.server.tables.keys import hashed, new_key
+from mafia_de_cuba.server.tables.keys import hashed, matches, new_key
 from mafia_de_cuba.server.tables.limits import Throttle
 from mafia_de_cuba.server.tables.lobby import HouseFull, Lobby
 from mafia_de_cuba.server.tables.metrics import CONTENT_TYPE
 from mafia_de_cuba.server.tables.table import Table
+from mafia_de_cuba.server.voice.voices import Voices, Wording
 from mafia_de_cuba.server.web.addresses import found_at
 from mafia_de_cuba.server.web.endpoints import (
     ENDPOINTS,
@@ -35,9 +37,11 @@ from mafia_de_cuba.server.web.endpoints import (
     Key,
     OpenTable,
     Trouble,
+    Wordings,
 )
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
+from mafia_de_cuba.words import languages
 
 Body = TypeVar("Body")
 Answer = Callable[[Request], Awaitable[Response]]
@@ -67,10 +71,12 @@ class HttpApi:
         wrong_codes: Throttle,
         operators: Operators | None = None,
         listens: str | None = None,
+        voices: Voices | None = None,
     ) -> None:
         self._lobby = lobby
         self._operators = operators or Operators()
         self._listens = listens
+        self._voices = voices
         self._origins = origins
         self._wrong_codes = wrong_codes
         self._requests = lobby.limits.requests.throttle()
@@ -89,7 +95,9 @@ class HttpApi:
         self._take(self._opened, request)
         key, address = _key(body.key), address_of(request.scope)
         try:
-            opened = await self._lobby.open(body.name, body.settings, key, sit=body.sit, by=address)
+            opened = await self._lobby.open(
+                body.name, body.settings, key, sit=body.sit, face=body.face, by=address
+            )
         except HouseFull:
             raise ApiError("too_many") from None
         if isinstance(opened, TableRefused):
@@ -115,20 +123,34 @@ class HttpApi:
         self._take(self._joins, request)
         table = await self._table(request)
         key = _key(body.key)
-        guest = await table.join(body.name, hashed(key) or "", sit=body.sit)
+        guest = await table.join(body.name, hashed(key) or "", sit=body.sit, face=body.face)
         if isinstance(guest, TableRefused):
             raise ApiError(guest.reason)
         return _json(Key(code=table.evening.code, guest=guest, key=key), 201)
 
     async def record(self, request: Request) -> Response:
         table = await self._table(request)
-        game = request.path_params["game"]
-        if not (game.isascii() and game.isdigit() and len(game) <= LONGEST_NUMBER):
-            raise ApiError("no_such_game")
-        found = await self._lobby.ledger.record(table.id, int(game))
+        game = _number(request.path_params["game"])
+        found = await self._lobby.ledger.record(table.id, game)
         if found is None:
             raise ApiError("no_such_game")
         return Response(found, media_type=JSON)
+
+    async def wordings(self, request: Request) -> Response:
+        """Asked for by every phone, once for each thing a bot says."""
+        table = await self._table(request)
+        evening, language = table.evening, request.path_params["language"]
+        if not evening.settings.spectators and not _has_key(request, evening):
+            raise ApiError("not_watching")
+        game, line = (_number(request.path_params[part]) for part in ("game", "line"))
+        if game != evening.games or evening.game is None:
+            raise ApiError("no_such_game")
+        if language not in languages():
+            raise ApiError("no_such_language")
+        upto, found = len(evening.game.talk), list[Wording]()
+        if self._voices is not None and evening.settings.outside_voice:
+            found = await self._voices.wordings(table.id, evening, language, line)
+        return _json(Wordings(upto=upto, lines=tuple(found)))
 
     async def house(self, request: Request) -> Response:
         """Where phones find the house: a page on `localhost` is no use to them."""
@@ -137,7 +159,7 @@ class HttpApi:
         if self._listens is not None and server is not None and self._operators.know(scope):
             tls = scope.get("scheme") == "https"
             network = found_at(self._listens, server[1], tls=tls).network
-        return _json(House(network=network))
+        return _json(House(network=network, voice=self._voices is not None))
 
     async def health(self, _: Request) -> Response:
         return _json(Health(ok=True))
@@ -179,6 +201,20 @@ class HttpApi:
                 return Response(status_code=STATUS["malformed"])
 
         return guarded
+
+
+def _number(text: str) -> int:
+    """The number of a game or of a line of its talk."""
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
+        raise ApiError("no_such_game")
+    return int(text)
+
+
+def _has_key(request: Request, evening: Evening) -> bool:
+    """Whether whoever asks is a guest of this table."""
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    guests = evening.guests.values()
+    return kind.lower() == "bearer" and any(matches(key, guest.key) for guest in guests)
 
 
 def _key(own: str | None) -> str:

@@ -91,9 +91,13 @@ class Site:
         if INDEX not in self._shelf and _is_screen(path):
             return Response(NOT_BUILT, 503, media_type="text/html")
         leaf = self._shelf.get(INDEX if _is_screen(path) else path)
-        if leaf is None:
+        if leaf is not None:
+            return _sent(leaf, request)
+        door = self._shelf.get(INDEX)
+        if door is None or "text/html" not in request.headers.get("accept", ""):
             return Response(b"There is nothing here.\n", 404, media_type="text/plain")
-        return _sent(leaf, request)
+        # Whoever opens a link that was misread finds the door, and what to do next.
+        return _sent(door, request, status=404)
 
 
 def _is_screen(path: str) -> bool:
@@ -102,7 +106,7 @@ def _is_screen(path: str) -> bool:
     return path in ("", INDEX) or first in SCREENS or (not rest and read_code(first) is not None)
 
 
-def _sent(leaf: Leaf, request: Request) -> Response:
+def _sent(leaf: Leaf, request: Request, *, status: int = 200) -> Response:
     packed = leaf.packed if _takes_gzip(request.headers.get("accept-encoding", "")) else None
     form = packed or leaf.plain
     headers = {"etag": form.mark, "cache-control": leaf.keep, "content-type": leaf.kind}
@@ -110,11 +114,11 @@ def _sent(leaf: Leaf, request: Request) -> Response:
         headers["vary"] = "accept-encoding"
     if packed is not None:
         headers["content-encoding"] = "gzip"
-    if _known(request.headers.get("if-none-match", ""), form.mark):
+    if status == 200 and _known(request.headers.get("if-none-match", ""), form.mark):
         del headers["content-type"]
         headers.pop("content-encoding", None)
         return Response(status_code=304, headers=headers)
-    return Response(form.content, headers=headers)
+    return Response(form.content, status, headers=headers)
 
 
 def _takes_gzip(said: str) -> bool:

@@ -121,6 +121,7 @@ class Sockets:
             raise TurnedAway(Goodbye(why="no_watching"))
         if outbox.guest is None and table.crowded:
             raise TurnedAway(Goodbye(why="too_many"))
+        outbox.allowance = self._lobby.allowances.of(address)
         table.came(outbox, outbox.guest)
         return table
 

@@ -17,7 +17,7 @@ from mafia_de_cuba.server.evening.commands import AnyAction
 from mafia_de_cuba.server.evening.refusals import AnyReason, TableReason
 from mafia_de_cuba.server.wire.shapes import OwnView, PlayView, RoomView, TalkView
 
-PROTOCOL = 1
+PROTOCOL = 2
 OLDEST = 1
 """The oldest client that can still be talked to."""
 MOST_ID = 64

@@ -5,16 +5,18 @@ These are only the shapes, as `game/view.py` has them for a game; `views.py` fil
 
 from msgspec import Struct
 
-from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.bots.persona import Persona, Temperament
 from mafia_de_cuba.deduction.board import BoardView
+from mafia_de_cuba.deduction.honours import Honours
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Command
-from mafia_de_cuba.game.events import QuestionAsked, Said, Testified
+from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Said, Testified
 from mafia_de_cuba.game.layout import Note
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.setup import Fault, Setup
 from mafia_de_cuba.game.view import PublicView, Safe
+from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Wait
@@ -26,6 +28,9 @@ class ChairView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     chair: int
     player: int
     name: str
+    face: FaceName
+    chosen: bool = False
+    """Whether they chose that face: nobody else can have it."""
     guest: int | None = None
     """Whose device this player is on; None for a bot."""
     persona: Persona | None = None
@@ -60,6 +65,8 @@ class GuestView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     guest: int
     name: str
     here: bool = True
+    ready: bool = False
+    """Whether they are ready for the next game."""
 
 
 class LaidView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -95,6 +102,15 @@ class RoomView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many voices each player has so far to be Godfather next."""
 
 
+class QuestionClock(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long a question waits for its answer, by the server's clock."""
+
+    of: int
+    """The seat that was asked."""
+    since: int
+    due: int | None
+
+
 class ClockView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the table waits for, in milliseconds since the epoch by the server's clock."""
 
@@ -106,6 +122,10 @@ class ClockView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Then it moves on by itself; null where the table waits for as long as it takes."""
     stopped: int | None
     """Since when every clock stands still."""
+    go_on: int | None = None
+    """The guest who may have it go on at once: alone with bots, and one of those is waited for."""
+    questions: tuple[QuestionClock, ...] = ()
+    """Each question that waits, the oldest first; its clock is its own."""
 
 
 class PlayView(PublicView, frozen=True, kw_only=True):
@@ -115,8 +135,12 @@ class PlayView(PublicView, frozen=True, kw_only=True):
     """Who sits on seat 0, on seat 1, …"""
     names: tuple[str, ...]
     """What they were called when the game began."""
+    temperaments: tuple[Temperament | None, ...]
+    """What those are like who were bots then: by that their words are chosen."""
     board: BoardView | None
     """None until the box is back."""
+    honours: Honours | None
+    """When it is over."""
     clock: ClockView | None
 
 
@@ -164,4 +188,4 @@ class TalkView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What was said: these lines take the place of everything from number `after` on."""
 
     after: int
-    lines: tuple[QuestionAsked | Testified | Said, ...]
+    lines: tuple[QuestionAsked | Testified | RemarkMade | Said, ...]

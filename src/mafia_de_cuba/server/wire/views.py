@@ -6,15 +6,17 @@ JSON once; what is one device's own is built up for it from nothing.
 
 from collections.abc import Collection, Iterator, Mapping
 
+from cachetools import LRUCache, cached
 from msgspec import Raw
 from msgspec.structs import replace
 
-from mafia_de_cuba.deduction.board import board_of
+from mafia_de_cuba.deduction.board import BoardView, board_of
+from mafia_de_cuba.deduction.honours import honours_of
 from mafia_de_cuba.game.events import Event
-from mafia_de_cuba.game.layout import Unplayable, advice, lay_table
+from mafia_de_cuba.game.layout import Unplayable, Wishes, advice, lay_table
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.sight import NOBODYS, own_for, view_for, visible
-from mafia_de_cuba.game.view import Pocket
+from mafia_de_cuba.game.view import PUBLIC, Pocket
 from mafia_de_cuba.server.evening.playing import box_to_come
 from mafia_de_cuba.server.evening.settings import Succession, Talk
 from mafia_de_cuba.server.evening.state import Evening
@@ -27,11 +29,14 @@ from mafia_de_cuba.server.wire.shapes import (
     OwnView,
     PlayView,
     PocketView,
+    QuestionClock,
     RoomView,
     StandingView,
     TalkView,
 )
 
+WISHES = 1024
+"""For how many different wishes it is remembered how a table is laid."""
 NO_TALK = Raw(encode(TalkView(after=0, lines=())))
 NOBODYS_OWN = b"null}"
 """How an update ends that has nothing of anyone's own."""
@@ -59,6 +64,8 @@ def room_of(
                 chair=chair,
                 player=key,
                 name=player.name,
+                face=player.face,
+                chosen=player.chosen,
                 guest=player.guest,
                 persona=player.persona,
                 here=player.persona is not None or player.guest in here,
@@ -79,7 +86,12 @@ def room_of(
         settings=evening.settings,
         chairs=tuple(chairs),
         guests=tuple(
-            GuestView(guest=guest.guest, name=guest.name, here=guest.guest in here)
+            GuestView(
+                guest=guest.guest,
+                name=guest.name,
+                here=guest.guest in here,
+                ready=guest.guest in evening.ready,
+            )
             for guest in evening.guests.values()
         ),
         standing=tuple(_standing(evening)),
@@ -108,14 +120,20 @@ def _standing(evening: Evening) -> Iterator[StandingView]:
 
 def laid_of(evening: Evening) -> LaidView:
     """The table as it would be laid now."""
-    laid = lay_table(evening.settings.wishes(len(evening.seated())))
+    return _laid_by(evening.wishes())
+
+
+@cached(LRUCache(WISHES), key=encode)
+def _laid_by(wishes: Wishes) -> LaidView:
+    """By the same wishes it is always the same, whoever comes, goes or is ready meanwhile."""
+    laid = lay_table(wishes)
     if isinstance(laid, Unplayable):
         return LaidView(fault=laid.fault, nearest=laid.nearest)
     return LaidView(setup=laid, advice=tuple(advice(laid)))
 
 
-def play_of(evening: Evening) -> PlayView | None:
-    """The game as the whole table sees it."""
+def play_of(evening: Evening, board: BoardView | None = None) -> PlayView | None:
+    """The game as the whole table sees it, with the board as it hangs, where that is known."""
     game = evening.game
     if game is None:
         return None
@@ -129,12 +147,19 @@ def play_of(evening: Evening) -> PlayView | None:
             least=period.least,
             due=period.due,
             stopped=evening.still_since,
+            go_on=evening.may_go_on(),
+            questions=tuple(
+                QuestionClock(of=asked.of, since=since, due=period.answer_due(at))
+                for asked, (at, since) in zip(game.waiting, period.asked.items(), strict=True)
+            ),
         )
     return PlayView(
-        **view.public(),
+        **{part: getattr(view, part) for part in PUBLIC},
         players=evening.ring,
         names=evening.names,
-        board=board_of(view),
+        temperaments=evening.temperaments,
+        board=board or board_of(view),
+        honours=None if view.ended is None else honours_of(view),
         clock=clock,
     )
 
@@ -215,11 +240,19 @@ class Common:
     """The parts of an update that everyone at the table gets alike, in JSON."""
 
     def __init__(
-        self, evening: Evening, room: Raw, *, after: int, events: tuple[Event, ...]
+        self,
+        evening: Evening,
+        room: Raw,
+        board: BoardView | None = None,
+        *,
+        after: int,
+        events: tuple[Event, ...],
     ) -> None:
         self._evening = evening
         self._room = room
-        self._play = Raw(encode(play_of(evening)))
+        play = play_of(evening, board)
+        self.board = None if play is None else play.board
+        self._play = Raw(encode(play))
         self._talk = talk_of(evening, after)
         self._events = events
         self._secret = any(event.secret for event in events)

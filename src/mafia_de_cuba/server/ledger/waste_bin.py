@@ -1,0 +1,117 @@
+"""The bin: archived tables lie in it for a while, whole, and can be brought back.
+
+A table in the bin gives its code back. An empty entry under its next number keeps out whoever still
+believes it to be live. When the bin is emptied the entries go; the records of finished games stay.
+"""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from mafia_de_cuba.server.ledger import queries
+from mafia_de_cuba.server.ledger.errors import CodeTaken
+from mafia_de_cuba.server.ledger.schema import Binned, Live, entries, games, snapshots, tables
+
+CLOSED = b""
+"""What the entry that closes a table says."""
+ENTRIES_AT_A_TIME = 1_000
+"""Deleted together: nobody is kept waiting for long."""
+
+_binned = tables.c.binned.is_not(None)
+_contents = (
+    select(
+        tables.c.id,
+        tables.c.code,
+        tables.c.binned,
+        tables.c.archived_at,
+        tables.c.games,
+        tables.c.playing,
+    )
+    .where(_binned)
+    .order_by(tables.c.binned, tables.c.id)
+)
+_with_code = select(tables.c.id).where(tables.c.code == bindparam("code"), _binned).limit(1)
+_some_entries = (
+    select(entries.c.number)
+    .where(entries.c.table_id == bindparam("table"))
+    .order_by(entries.c.number)
+    .limit(ENTRIES_AT_A_TIME)
+)
+_last = select(func.max(entries.c.number)).where(entries.c.table_id == bindparam("table"))
+
+
+def put(connection: Connection, some: Sequence[Live], *, ran: int, at: int) -> int:
+    """Archive those that nobody has touched or written at since they were looked at; how many."""
+    count = 0
+    for it in some:
+        still = update(tables).where(
+            tables.c.id == it.table, tables.c.archived_at.is_(None), tables.c.touched == it.touched
+        )
+        last = queries.last_number(connection, it.table)
+        if last != it.last:
+            continue
+        if connection.execute(still.values(archived_at=at, binned=ran)).rowcount:
+            row = {"table_id": it.table, "number": last + 1, "at": at, "entry": CLOSED}
+            connection.execute(insert(entries), row)
+            count += 1
+    return count
+
+
+def contents(connection: Connection) -> list[Binned]:
+    """What lies in the bin, the longest there first."""
+    return [
+        Binned(table=table, code=code, since=since, at=at, games=begun, playing=playing)
+        for table, code, since, at, begun, playing in connection.execute(_contents)
+    ]
+
+
+def holds(connection: Connection, code: str) -> bool:
+    """Whether a table in the bin had this code, and may want it back."""
+    return connection.execute(_with_code, {"code": code}).first() is not None
+
+
+def take_out(connection: Connection, table: int, *, ran: int) -> bool:
+    """Bring a table back, as if somebody had touched it now; whether it was there."""
+    here = update(tables).where(tables.c.id == table, _binned)
+    try:
+        found = connection.execute(here.values(archived_at=None, binned=None, touched=ran))
+    except IntegrityError:
+        raise CodeTaken("Another table has the code of this one: it can come back after.") from None
+    if not found.rowcount:
+        return False
+    last = connection.execute(_last, {"table": table}).scalar()
+    connection.execute(
+        delete(entries).where(
+            entries.c.table_id == table, entries.c.number == last, entries.c.entry == CLOSED
+        )
+    )
+    return True
+
+
+def destroy_some(connection: Connection, table: int) -> bool:
+    """Delete some entries of a table in the bin; whether all are gone, and it with them."""
+    some = list(connection.execute(_some_entries, {"table": table}).scalars())
+    last = connection.execute(_last, {"table": table}).scalar()
+    connection.execute(
+        delete(entries).where(
+            entries.c.table_id == table,
+            entries.c.number <= (some[-1] if some else 0),
+            entries.c.number != last,
+        )
+    )
+    if len(some) == ENTRIES_AT_A_TIME:
+        return False
+    connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
+    connection.execute(update(tables).where(tables.c.id == table).values(binned=None))
+    _forget_unplayed(connection, table)
+    return True
+
+
+def _forget_unplayed(connection: Connection, table: int) -> None:
+    """Nothing is left of a table without a record, unless a new one could be taken for it."""
+    kept = select(games.c.id).where(games.c.table_id == table)
+    newest = select(func.max(tables.c.id))
+    if connection.execute(kept).first() is None and table != connection.execute(newest).scalar():
+        connection.execute(delete(entries).where(entries.c.table_id == table))
+        connection.execute(delete(tables).where(tables.c.id == table))

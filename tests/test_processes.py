@@ -1,0 +1,52 @@
+"""Processes that think or play for another one start wherever that one was started."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+THOUGHT = """
+import asyncio
+
+from mafia_de_cuba import Bot, Wishes, lay_table, new_game, view_for
+from mafia_de_cuba.server.thinking.pool import ThinkingPool
+
+
+async def thought():
+    pool = ThinkingPool()
+    view = view_for(new_game(lay_table(Wishes(players=5))), 0)
+    print(type(await pool.choose(view, Bot(seed=1))).__name__)
+    pool.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(thought())
+"""
+SIMULATED = """
+import sys
+
+from mafia_de_cuba.__main__ import main
+
+if __name__ == "__main__":
+    sys.argv[1:] = "simulate 2 --players 5 --others green --godfather green --workers 2".split()
+    main()
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("said", "heard"), [(THOUGHT, "Hide"), (SIMULATED, "2 games")])
+def test_what_lies_in_the_folder_stands_in_for_nothing_of_pythons(
+    tmp_path: Path, said: str, heard: str
+) -> None:
+    elsewhere, here = tmp_path / "elsewhere", tmp_path / "here"
+    elsewhere.mkdir()
+    here.mkdir()
+    script = elsewhere / "script.py"
+    script.write_text(said, encoding="utf-8")
+    (here / "types.py").write_text('raise SystemExit("not Python\'s own")\n', encoding="utf-8")
+    done = subprocess.run(
+        (sys.executable, script), cwd=here, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert heard in done.stdout

@@ -1,0 +1,166 @@
+"""Every sentence, with every name, number and token it may meet, reads as somebody would say it."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from mafia_de_cuba.narration.phrasing import Part
+from mafia_de_cuba.words import Words, languages, speaking
+from words.pools import LONGEST, NAMES, POOLS, missing, things
+
+LANGUAGES = [speaking(language) for language in languages()]
+VOWEL = "aàâæeéèêëiîïoôœuùûüyh"
+
+
+def meetings(key: str, words: Words) -> Iterator[dict[str, str]]:
+    """Whatever may stand in the blanks of a pool: each name and each thing at least once."""
+    blanks = POOLS[key].blanks
+    claimed = list(dict.fromkeys(things(key, words)))
+    if "none" in blanks:
+        claimed = list(dict.fromkeys(missing(words)))
+    if "took" in blanks:
+        claimed = list(dict.fromkeys(things("testimony.alone.took", words)))
+    many = max(len(claimed), len(NAMES)) if blanks else 1
+    for at in range(many):
+        name, other = NAMES[at % len(NAMES)], NAMES[(at * 7 + 3) % len(NAMES)]
+        one, two, three = (claimed[(at + more) % len(claimed)] for more in (0, 5, 11))
+        told = {
+            "name": name,
+            "other": other,
+            "it": one,
+            "none": one,
+            "yours": one,
+            "theirs": two,
+            "received": two,
+            "took": one,
+            "passed": three,
+        }
+        yield {blank: told[blank] for blank in blanks}
+
+
+def said(words: Words) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """Every sentence as it may be heard."""
+    for key in POOLS:
+        met = list(meetings(key, words))
+        for templates in words.pool(key).values():
+            for template in templates:
+                for blanks in met:
+                    part = Part(keys=(key,), blanks=blanks)
+                    yield template, part.filled(template), blanks
+
+
+def without_names(text: str, blanks: dict[str, str]) -> str:
+    """What we wrote, with a plain name where people's own stand."""
+    for blank in ("name", "other"):
+        if blank in blanks:
+            text = re.sub(rf"(?<!\w){re.escape(blanks[blank])}(?!\w)", "Bo", text)
+            text = text.replace(blanks[blank][:1].upper() + blanks[blank][1:], "Bo")
+    return text
+
+
+Fault = Callable[[str], object]
+
+
+def searched(*patterns: str) -> Fault:
+    every = [re.compile(pattern) for pattern in patterns]
+    return lambda text: next((one.pattern for one in every if one.search(text)), None)
+
+
+EVERYWHERE = searched(
+    r"[{}\[\]|]",
+    r"\s\s|^\s|\s$",
+    r"\s[.,]|[,;:][.,;:!?]|\.\.|,,",
+    r"['\"]",
+    r"[^.?!…]$",
+    r"\.(?=[^\s”»])",
+    r"[.?!] [a-zà-ÿ]",
+    r"\b([^\W\d_]{2,}) \1\b(?! \1)",
+)
+OF = {
+    "en": searched(
+        r"\b[Oo]ne diamonds\b|\b(?:no|[Tt]wo|[Tt]hree|[Nn]ine) diamond\b",
+        r"\b[Aa] (?=FBI|Agent|[aeioAEIO])|\b[Aa]n (?=CIA|[bcdfgjklmnpqrstvwxyz])",
+        r"\b(?:[Aa]n?|[Tt]he) (?:no|two|three|an?|the)\b|\b[Aa]n? one\b",
+        r"\s[?!;:]",
+    ),
+    "fr": searched(
+        # A pronoun after its verb stays whole, as words do before an h that is sounded.
+        rf"(?i)(?<![-\w])(?:de|que|je|ne|se|me|te|le|la|jusque|lorsque|puisque|quoique) "
+        rf"(?=[{VOWEL}])(?!Havan|haut|hasard|honte|huit|onz|oui\b|y[eo])",
+        r"(?i)\bsi ils?\b",
+        r"(?i)\b(?:de|à) les?\b(?! \w*(?:er|ir|re|ai|as|a)\b)",
+        r"\bun diamants\b|\b(?:deux|trois|neuf) diamant\b",
+        r"\b(?:un|le) Croqueuse|\b(?:une|la) Fidèle",
+        r"(?<=[^\u202f!?])[;:!?»]|«(?!\u202f)|[ \u00a0]\u202f",
+    ),
+    "es": searched(
+        r"(?i)\b(?:de|a) el\b",
+        r"\bun diamantes\b|\b(?:dos|tres|nueve) diamante\b|\b(?:un|el) Amante|\b(?:una|la) Fiel",
+        r"(?i)\by (?=(?:i|hi)(?!\w*[aeo]\b[^\w]))(?=i|hi[^ae])",
+        r"\s[?!;:]|[¿¡]\s",
+    ),
+}
+
+
+WELDED = {
+    "en": searched(r"(?i)\ban? \{"),
+    "fr": searched(
+        r"(?i)\b(?:de|du|des|que|je|ne|se|me|te|le|la|les|si|au|aux|jusque|lorsque|puisque) \{",
+        r"’\{",
+    ),
+    "es": searched(r"(?i)\b(?:y|e|o|u|al|del|el|la) \{(?i:name|other|it|yours|theirs)"),
+}
+"""Words that would have to be others before some names and things."""
+
+
+def faults(words: Words) -> Iterator[str]:
+    for template, text, blanks in said(words):
+        plain = without_names(text, blanks)
+        found = EVERYWHERE(plain) or OF[words.language](plain) or WELDED[words.language](template)
+        if words.language == "es" and not found:
+            found = plain.count("¿") != plain.count("?") or plain.count("¡") != plain.count("!")
+        if not found and len(text) > LONGEST and not any(len(it) > 45 for it in blanks.values()):
+            found = f"{len(text)} letters"
+        if found:
+            yield f"{template} -> {text} ({found})"
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=languages())
+def test_every_sentence_reads_well_whatever_it_meets(words: Words) -> None:
+    wrong: dict[str, str] = {}
+    for fault in faults(words):
+        wrong.setdefault(fault.partition(" -> ")[0], fault)
+    assert not wrong, "\n".join(wrong.values())
+
+
+SPOILT = {
+    "en": ["Took a {it}.", "I saw {it} , yes.", "Yes. {it}.", "{It}", "I saw '{it}'.", "{They}."],
+    "fr": [
+        "Pas de {it}.",
+        "Que {name} parle.",
+        "Parle, {name}!",
+        "Pense à {it}.",
+        "C’est d’{name}.",
+    ],
+    "es": ["Me acuerdo de {it}.", "{It}?", "¿ {It}?", "Se lo di a {it}.", "Yo y {name}."],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "template"), [(tag, one) for tag, some in SPOILT.items() for one in some]
+)
+def test_a_sentence_that_does_not_go_with_every_word_is_found(language: str, template: str) -> None:
+    whole = speaking(language).catalogue
+    file, key = ("relations", "echo") if "{name}" in template else ("testimony", "hearsay")
+    chapter = whole[file]
+    assert isinstance(chapter, dict)
+    spoilt = {**whole, file: {**chapter, key: [template]}}
+    assert any(fault.startswith(template) for fault in faults(Words(language, spoilt)))
+
+
+def test_forty_names_of_every_kind() -> None:
+    assert len(set(NAMES)) >= 40
+    assert {len(name) for name in NAMES} >= {1, 16}
+    for kind in (r"^[AEIOU]", r"^H", r"^[ÉÓÁÚ]", r"^La ", r"s$", r"[^\w\s’]", r"^Y"):
+        assert any(re.search(kind, name) for name in NAMES), kind

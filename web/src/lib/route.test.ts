@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { codeIn, read } from "./route.svelte";
+
+test.each([
+  ["/", { at: "door", code: null }],
+  ["/index.html", { at: "door", code: null }],
+  ["/BHJK", { at: "door", code: "BHJK" }],
+  ["/bhjk/", { at: "door", code: "BHJK" }],
+  ["/BHJK.", { at: "door", code: "BHJK" }],
+  ["/%20bh-jk", { at: "door", code: "BHJK" }],
+  ["/8hjk", { at: "door", code: "BHJK" }],
+  ["/T/bhjk", { at: "table", code: "BHJK" }],
+  ["/watch/bhjk)", { at: "watch", code: "BHJK" }],
+  ["/screen/B H J K", { at: "screen", code: "BHJK" }],
+  ["/join/BHJK", { at: "door", code: "BHJK" }],
+  ["/rules/R35", { at: "rules", chapter: "R35" }],
+])("%s is understood", (path, route) => {
+  expect(read(path)).toEqual(route);
+});
+
+test.each(["/unknown/path", "/B0JK", "/BHJ", "/BHJKL", "/t", "/watch/B0JK", "/%E0%A4%A", "/%"])(
+  "%s leads to the door, which says so",
+  (path) => {
+    expect(read(path)).toEqual({ at: "door", code: null, lost: true });
+  },
+);
+
+test("a code is read as the house reads it", () => {
+  expect(codeIn("b h j k")).toBe("BHJK");
+  expect(codeIn("ｂｈｊｋ")).toBe("BHJK");
+  expect(codeIn("82U1")).toBe("BZVL");
+  expect(codeIn("BHO0")).toBeNull();
+  expect(codeIn("")).toBeNull();
+});
