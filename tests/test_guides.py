@@ -16,9 +16,9 @@ from hypothesis import Phase, find, settings
 from hypothesis.errors import NoSuchExample
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.habits import HabitModel, fitted
+from mafia_de_cuba.bots.beliefs.habits import HabitModel, fitted
+from mafia_de_cuba.bots.beliefs.ways import stated
 from mafia_de_cuba.bots.persona import Strength
-from mafia_de_cuba.bots.ways import stated
 from mafia_de_cuba.deduction.belief import situations_of
 from mafia_de_cuba.game.characters import (
     CHARACTER_OF,

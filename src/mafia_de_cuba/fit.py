@@ -1,4 +1,4 @@
-"""Learns from bots' own games how they take and talk: the numbers behind `bots/habits.py`.
+"""Learns from bots' own games how they take and talk: the numbers behind `bots/beliefs/habits.py`.
 
 Bots play many games at all kinds of tables; afterwards everything is known. Draws are fitted as
 choices among what lay in the box (Luce's model, by minorisation). Ways of talking are fitted by
@@ -20,8 +20,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.casting import seated
-from mafia_de_cuba.bots.habits import (
+from mafia_de_cuba.bots.beliefs.habits import (
     OTHER,
     Habits,
     fitted,
@@ -31,9 +30,10 @@ from mafia_de_cuba.bots.habits import (
     naive,
     name_of,
 )
+from mafia_de_cuba.bots.beliefs.suspicion import one_idea
+from mafia_de_cuba.bots.beliefs.ways import Way, likelihoods, stated
+from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.persona import Strength
-from mafia_de_cuba.bots.suspicion import one_idea
-from mafia_de_cuba.bots.ways import Way, likelihoods, stated
 from mafia_de_cuba.deduction.belief import situations_of
 from mafia_de_cuba.game.box import Box, Take, lawful_takes
 from mafia_de_cuba.game.characters import EXTRAS, Token
@@ -49,7 +49,7 @@ from mafia_de_cuba.playout import play_out, steps
 from mafia_de_cuba.processes import leave_with_parent
 from mafia_de_cuba.simulate.calibration import Guess, Reliability, guesses
 
-HABITS = Path(str(files("mafia_de_cuba.bots").joinpath("habits.json")))
+HABITS = Path(str(files("mafia_de_cuba.bots.beliefs").joinpath("habits.json")))
 PRIOR = 2.0
 """How many games' worth of doubt there is about numbers seldom seen."""
 

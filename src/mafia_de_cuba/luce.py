@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from mafia_de_cuba.bots.habits import UNHEARD_OF
+from mafia_de_cuba.bots.beliefs.habits import UNHEARD_OF
 
 ROUNDS = 60
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 
 from bots.company import Deed
+from mafia_de_cuba.bots.beliefs.hearsay import Tone, heard, tone_of
 from mafia_de_cuba.bots.casting import LIARS
-from mafia_de_cuba.bots.hearsay import Tone, heard, tone_of
-from mafia_de_cuba.bots.mind import kind_of
-from mafia_de_cuba.bots.questioning import caught
+from mafia_de_cuba.bots.godfather.questioning import caught
+from mafia_de_cuba.bots.remarks.mind import kind_of
 from mafia_de_cuba.deduction.worlds import worlds
 from mafia_de_cuba.game.box import DIAMONDS, counts
 from mafia_de_cuba.game.characters import PROFILES, Character, Goal

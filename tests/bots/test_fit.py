@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from bots.company import evening
+from mafia_de_cuba.bots.beliefs.habits import HabitModel, Habits, fitted
+from mafia_de_cuba.bots.beliefs.ways import Way
 from mafia_de_cuba.bots.bot import Bot
-from mafia_de_cuba.bots.habits import HabitModel, Habits, fitted
 from mafia_de_cuba.bots.persona import Persona, Strength
-from mafia_de_cuba.bots.ways import Way
 from mafia_de_cuba.deduction.belief import situations_of
 from mafia_de_cuba.fit import Seen, fit, seen_in
 from mafia_de_cuba.game.setup import MOST_KEPT

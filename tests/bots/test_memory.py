@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mafia_de_cuba.bots.memory import remembered
+from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.deduction.shelf import Amounts
 
 

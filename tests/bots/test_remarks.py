@@ -22,11 +22,11 @@ from bots.remarked import (
     took,
 )
 from kit import do, table
+from mafia_de_cuba.bots.beliefs.hearsay import Tone, heard, tone_of
 from mafia_de_cuba.bots.casting import seated
-from mafia_de_cuba.bots.hearsay import Tone, heard, tone_of
-from mafia_de_cuba.bots.leanings import leanings
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
-from mafia_de_cuba.bots.remarking import A_TABLE
+from mafia_de_cuba.bots.remarks.leanings import leanings
+from mafia_de_cuba.bots.remarks.remarking import A_TABLE
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, EmptyPockets, MakeRemark
 from mafia_de_cuba.game.events import RemarkMade

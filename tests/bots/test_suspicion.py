@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.baselines import NaiveLiar
+from mafia_de_cuba.bots.beliefs.habits import FEW, HabitModel, fitted, model_of, naive
+from mafia_de_cuba.bots.beliefs.hearsay import heard
+from mafia_de_cuba.bots.beliefs.suspicion import ideas, reading, suspicions
 from mafia_de_cuba.bots.casting import seated
-from mafia_de_cuba.bots.godfather import NERVES
-from mafia_de_cuba.bots.habits import FEW, HabitModel, fitted, model_of, naive
-from mafia_de_cuba.bots.hearsay import heard
+from mafia_de_cuba.bots.godfather.investigating import NERVES
+from mafia_de_cuba.bots.godfather.questioning import caught, next_question
 from mafia_de_cuba.bots.persona import Persona, Strength
-from mafia_de_cuba.bots.questioning import caught, next_question
 from mafia_de_cuba.bots.strategy import Strategy
-from mafia_de_cuba.bots.suspicion import ideas, reading, suspicions
 from mafia_de_cuba.deduction.belief import Belief, Model, timeline
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.commands import Accuse

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from deduction.scenes import put
-from mafia_de_cuba.bots.story import Story, feints, gone_after, gone_before, tells_of_fake
-from mafia_de_cuba.bots.ways import Way, likelihoods, stated
+from mafia_de_cuba.bots.beliefs.ways import Way, likelihoods, stated
+from mafia_de_cuba.bots.stories.story import Story, feints, gone_after, gone_before, tells_of_fake
 from mafia_de_cuba.deduction.belief import situations_of
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.setup import FIRST

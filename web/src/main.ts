@@ -1,9 +1,9 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
-import { likings, showMotion } from "./lib/keep";
-import { fetchAhead } from "./lib/screens";
-import { keepAtHand } from "./lib/shelf";
+import { likings, showMotion } from "./lib/device/keep";
+import { fetchAhead } from "./lib/device/screens";
+import { keepAtHand } from "./lib/device/shelf";
 import { LANGUAGES, ownLanguage, speak } from "./words/index.svelte";
 
 const kept = likings();

@@ -2,12 +2,14 @@
 
 from msgspec import Struct
 
-from mafia_de_cuba.bots import godfather, speaking, temptation
+from mafia_de_cuba.bots import temptation
+from mafia_de_cuba.bots.beliefs.suspicion import deaf, ideas
 from mafia_de_cuba.bots.bot import Bot
+from mafia_de_cuba.bots.godfather import investigating
+from mafia_de_cuba.bots.godfather.questioning import unasked
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament, dice
-from mafia_de_cuba.bots.questioning import unasked
-from mafia_de_cuba.bots.story import Story, gone_after, gone_before
-from mafia_de_cuba.bots.suspicion import deaf, ideas
+from mafia_de_cuba.bots.stories import speaking
+from mafia_de_cuba.bots.stories.story import Story, gone_after, gone_before
 from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.commands import Accuse, Command, EmptyPockets, Testify
@@ -74,7 +76,7 @@ class DeafGodfather(Struct, frozen=True, kw_only=True):
         """Accuse by what the box alone tells."""
         if view.may.hide:
             return temptation.keep_back(view, self.seed)
-        return Accuse(target=godfather.suspect(view, ((1.0, deaf()),), 0.0, self.seed))
+        return Accuse(target=investigating.suspect(view, ((1.0, deaf()),), 0.0, self.seed))
 
 
 class MismatchGodfather(Struct, frozen=True, kw_only=True):

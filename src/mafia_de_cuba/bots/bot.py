@@ -2,16 +2,11 @@
 
 from msgspec import Struct
 
-from mafia_de_cuba.bots import (
-    godfather,
-    parting,
-    remarking,
-    shooting,
-    sounding,
-    speaking,
-    temptation,
-)
+from mafia_de_cuba.bots import shooting, temptation
+from mafia_de_cuba.bots.godfather import investigating
 from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.bots.remarks import parting, remarking, sounding
+from mafia_de_cuba.bots.stories import speaking
 from mafia_de_cuba.game.commands import Command, EmptyPockets
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.view import Pocket, View
@@ -40,7 +35,9 @@ class Bot(Struct, frozen=True, kw_only=True):
             words = None if self.heir else parting.parting(view, self.persona, self.seed)
             return words or EmptyPockets()
         if may.accuse:
-            return godfather.investigate(view, self.persona, self.seed, self.people, heir=self.heir)
+            return investigating.investigate(
+                view, self.persona, self.seed, self.people, heir=self.heir
+            )
         if pocket is None or not may.testify or view.phase is not Phase.INVESTIGATION:
             return None
         for asked in view.waiting:

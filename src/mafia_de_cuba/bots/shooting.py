@@ -1,7 +1,7 @@
 """The Cleaner's finger on the trigger: between the order and the reveal."""
 
+from mafia_de_cuba.bots.beliefs.suspicion import deaf, ideas, kinds_of
 from mafia_de_cuba.bots.persona import Persona, dice
-from mafia_de_cuba.bots.suspicion import deaf, ideas, kinds_of
 from mafia_de_cuba.game.commands import Shoot
 from mafia_de_cuba.game.setup import AGENTS
 from mafia_de_cuba.game.view import View

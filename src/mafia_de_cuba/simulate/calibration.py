@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
-from mafia_de_cuba.bots.suspicion import Ideas, ideas, suspicions
+from mafia_de_cuba.bots.beliefs.suspicion import Ideas, ideas, suspicions
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game

@@ -3,7 +3,7 @@
 
 import { boxGoesRound } from "./glance";
 import type { Update } from "./protocol";
-import { afterScenes } from "./scenes.svelte";
+import { afterScenes } from "./stage/scenes.svelte";
 import { ringBell } from "./sound/index.svelte";
 import { t } from "../words/index.svelte";
 

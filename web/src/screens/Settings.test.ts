@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
 import type { Command, Settings as Chosen, Update } from "../lib/protocol";
-import type { TableLine } from "../lib/table.svelte";
+import type { TableLine } from "../lib/connection/table.svelte";
 import { updateWith } from "../testing/updates";
 import { speak, t } from "../words/index.svelte";
 import Settings from "./Settings.svelte";

@@ -2,7 +2,7 @@ import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { FaceName } from "../lib/protocol";
-import { afterScenes, sceneBegins, sceneEnds } from "../lib/scenes.svelte";
+import { afterScenes, sceneBegins, sceneEnds } from "../lib/stage/scenes.svelte";
 import { fakeLine, updateWith } from "../testing/updates";
 import { speak } from "../words/index.svelte";
 import Verdict from "./Verdict.svelte";

@@ -1,8 +1,8 @@
 // Updates to try screens with, as a table would send them.
 
 import type { Command, OwnView, PlayView, Update } from "../lib/protocol";
-import type { TableLine } from "../lib/table.svelte";
-import { Refusal } from "../lib/table.svelte";
+import type { TableLine } from "../lib/connection/table.svelte";
+import { Refusal } from "../lib/connection/table.svelte";
 
 export const MAY: OwnView["may"] = {
   hide: [],

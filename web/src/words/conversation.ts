@@ -2,7 +2,7 @@
 // Which words are said follows from the talk, so that a screen that comes late reads the same.
 
 import type { Claim, TalkLine, Update } from "../lib/protocol";
-import { reworded } from "../lib/rewording.svelte";
+import { reworded } from "../lib/talk/rewording.svelte";
 import { Heard } from "./heard";
 import { language } from "./index.svelte";
 import { Phrasing, type Part } from "./phrasing";

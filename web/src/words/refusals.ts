@@ -1,6 +1,6 @@
 // No, and why, in the reader's language.
 
-import type { Refusal } from "../lib/table.svelte";
+import type { Refusal } from "../lib/connection/table.svelte";
 import { has, t } from "./index.svelte";
 
 export function refusalSentence(refusal: Refusal): string {

@@ -1,7 +1,7 @@
 // What is to be heard of what happened: only of what the whole table saw, so that nobody hears what
 // somebody else holds.
 
-import { clashes } from "../clashes";
+import { clashes } from "../stage/clashes";
 import type { AnyEvent, BoardView, Ending, Update } from "../protocol";
 
 export const PHRASES = [

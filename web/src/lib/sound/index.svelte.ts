@@ -1,9 +1,9 @@
 // Sound and a touch of vibration for what the whole table saw. What makes the sound is fetched only
 // where sound is on; the room round the table is heard on the big screen, elsewhere by who likes it.
 
-import { likings } from "../keep";
-import { afterScenes } from "../scenes.svelte";
-import type { TableLine } from "../table.svelte";
+import { likings } from "../device/keep";
+import { afterScenes } from "../stage/scenes.svelte";
+import type { TableLine } from "../connection/table.svelte";
 import { type Cue, cue, cuesOf } from "./cues";
 import type { Synth } from "./synth";
 

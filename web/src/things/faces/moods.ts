@@ -1,6 +1,6 @@
 // How anybody looks whatever their face: brows, eyes and mouth, the same on all of them.
 
-import type { Mood } from "../../lib/moods";
+import type { Mood } from "../../lib/stage/moods";
 import type { Shape } from "./drawing";
 
 interface Looks {

@@ -1,0 +1,270 @@
+"""How people take and talk, as a model for belief; the numbers are learnt from our bots' own games.
+
+What a hand takes depends on the seat and on what lies in the box. What a seat says, taken together,
+is one of five things: the truth; that the diamonds went later; that they were gone before; a feint
+with another number altogether; or anything at all. How often each kind of player does which is
+counted from games.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from itertools import islice
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from mafia_de_cuba.bots.beliefs.hearsay import tone_of
+from mafia_de_cuba.bots.beliefs.memory import remembered
+from mafia_de_cuba.bots.beliefs.ways import Stated, Way, likelihoods, stated
+from mafia_de_cuba.bots.persona import Strength
+from mafia_de_cuba.deduction.belief import Situations, Words
+from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.game.box import DIAMONDS, Take
+from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
+from mafia_de_cuba.game.setup import FIRST, Setup, last
+from mafia_de_cuba.game.testimony import Declined
+
+Shares = dict[Way, float]
+
+
+class Habits(Struct, frozen=True, kw_only=True):
+    """The numbers behind a model; `fitted_to` says where they come from."""
+
+    fitted_to: str
+    keeps: tuple[float, ...]
+    takes: dict[str, float]
+    """How strongly each take draws, against the others in the same box."""
+    bags: dict[str, float]
+    """How strongly each bagging draws, and none."""
+    words: dict[str, Shares]
+    """For each kind of player, how often they talk in each way."""
+    silence: dict[str, float]
+    """For each kind of player, how often they decline to answer."""
+    remarks: dict[str, dict[str, float]] = {}
+    """For each kind of player, how their remarks are shared out among the kinds of remarks."""
+    hearing: float = 1.0
+    """How much words weigh: less than 1 where people choose them by what was said before."""
+
+
+OTHER = "other"
+"""Any kind of player that was never met."""
+FEW = 3
+"""How many remarks of a seat are weighed: whoever goes on talking proves no more by it."""
+DOUBT = 0.03
+"""How much is left for talk that nobody of that kind was ever heard to use."""
+FEWEST_WITH_JOKERS = 8
+"""The smallest usual table with a Joker: hands behave otherwise where there is none."""
+UNHEARD_OF = 0.02
+"""How strongly a take draws that was never seen."""
+
+
+def place_of(seat: int, players: int) -> str:
+    """Where a seat is on the box's way, and at how large a table, as far as it matters."""
+    table = "small " if players < FEWEST_WITH_JOKERS else ""
+    if seat == FIRST:
+        return f"{table}first"
+    if seat == last(players):
+        return f"{table}last"
+    return f"{table}early" if seat <= players // 2 else f"{table}late"
+
+
+def plenty_of(diamonds: int) -> str:
+    """How rich a box is, as far as it matters."""
+    return "few" if diamonds <= 3 else "some" if diamonds <= 8 else "many"
+
+
+def name_of(take: Take, *, seat: int, players: int, diamonds: int) -> str:
+    """A take, and where it was made, in the words of the fitted numbers."""
+    place = place_of(seat, players)
+    if take.tokens:
+        return f"{place}/{take.tokens[0]}"
+    if take.diamonds:
+        return f"{place}/{plenty_of(diamonds)}/{take.diamonds}{'+fake' if take.fake else ''}"
+    return f"{place}/{'fake' if take.fake else 'nothing'}"
+
+
+def kind_of(take: Take) -> str:
+    """What a take makes of a player, in the words of the fitted numbers."""
+    return str(take.tokens[0]) if take.tokens else str(take.character)
+
+
+def mark_of(made: RemarkMade) -> str | None:
+    """A remark in the words of the fitted numbers; None for one that takes nobody's side."""
+    told = tone_of(made.remark)
+    if told is None:
+        return None
+    of, tone = told
+    return f"{tone}/{'neighbour' if abs(of - made.seat) == 1 else 'other'}"
+
+
+def marks_in(talk: Iterable[Talk], seat: int) -> tuple[str, ...]:
+    """A seat's first remarks that take sides, in the words of the fitted numbers."""
+    made = (line for line in talk if isinstance(line, RemarkMade) and line.seat == seat)
+    marks = (mark for mark in map(mark_of, made) if mark is not None)
+    return tuple(islice(marks, FEW))
+
+
+class HabitModel:
+    """Belief's model of people with these habits."""
+
+    def __init__(self, habits: Habits) -> None:
+        self._habits = habits
+        self.hearing = habits.hearing
+        # What was worked out before: the same words are weighed again at every decision.
+        self._shares = remembered(8)(self._talking)
+        self._silences = remembered(2)(self._silent)
+        self._takes = remembered(16)(self._draws)
+        self._joint = remembered(16)(self._weighed)
+        self._told = remembered(16)(self._said)
+        self._heard = remembered(16)(self._listened)
+        self._marked = remembered(4)(self._remarked)
+        self._next = remembered(8)(self._added)
+
+    def keeps(self, setup: Setup) -> Sequence[float]:
+        del setup
+        return self._habits.keeps
+
+    def takes(self, situations: Situations) -> Amounts:
+        return self._takes(situations)
+
+    def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
+        """How likely these words are, after all this seat has said before."""
+        earlier = stated(
+            claim
+            for talk in before
+            if isinstance(talk, Testified) and talk.seat == said.seat
+            for claim in talk.claims
+        )
+        likely = self._next(earlier, stated((*earlier, *said.claims)), situations)
+        declined = any(isinstance(claim, Declined) for claim in said.claims)
+        silence = self._silences(situations)
+        return (likely * (silence if declined else 1 - silence)) ** self.hearing
+
+    def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
+        """How likely this remark is, of those that somebody makes who makes one."""
+        mark = mark_of(made)
+        if mark is None or len(marks_in(before, made.seat)) >= FEW:
+            return np.ones(len(situations))
+        return self._marked(mark, situations)
+
+    def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
+        """How likely each turn is, and all that was said after it."""
+        testimony = tuple(said for said in words if isinstance(said, Testified))
+        weighs = len(testimony) < len(words) and bool(self._habits.remarks)
+        marks = marks_in(words, words[0].seat) if weighs else ()
+        # In whatever order they were made, the same remarks weigh the same.
+        return self._heard(testimony, tuple(sorted(marks)), situations)
+
+    def _listened(
+        self, words: tuple[Testified, ...], marks: tuple[str, ...], situations: Situations
+    ) -> Amounts:
+        found = self._heard(words, (), situations) if marks else self.takes(situations)
+        for mark in marks:
+            found = found * self._marked(mark, situations)
+        if marks:
+            return found
+        for place, said in enumerate(words):
+            found = found * self.says(said, situations, words[:place])
+        return found
+
+    def _remarked(self, mark: str, situations: Situations) -> Amounts:
+        shares = self._habits.remarks
+        if OTHER not in shares:
+            return np.ones(len(situations))
+        rows = [shares.get(kind_of(take), shares[OTHER]) for take in situations.takes]
+        usual = shares[OTHER].get(mark, 0.0)
+        if not usual:
+            return np.ones(len(situations))
+        # Against what is usual: that remarks were made at all tells nothing of how people are.
+        values = [row.get(mark, usual) / usual for row in rows]
+        return np.asarray(situations.of_takes(values) ** self.hearing)
+
+    def told(self, claims: Stated, situations: Situations) -> Amounts:
+        """How likely it is that a seat has said just this; declining, where that is nothing."""
+        return self._told(claims, situations)
+
+    def _said(self, claims: Stated, situations: Situations) -> Amounts:
+        silence = self._silences(situations)
+        likely = self._joint(claims, situations) * (1 - silence) if claims else silence
+        return np.asarray(likely**self.hearing)
+
+    def _added(self, earlier: Stated, now: Stated, situations: Situations) -> Amounts:
+        if earlier == now:
+            return np.ones(len(situations))
+        before, after = self._joint(earlier, situations), self._joint(now, situations)
+        return np.divide(after, before, out=np.zeros_like(after), where=before > 0)
+
+    def _weighed(self, claims: Stated, situations: Situations) -> Amounts:
+        if not claims:
+            return np.ones(len(situations))
+        fits = likelihoods(claims, situations)
+        return np.asarray(np.einsum("wl,wl->l", self._shares(situations), fits))
+
+    def _talking(self, situations: Situations) -> Amounts:
+        """A line for each way of talking: how often it is used, after each turn."""
+        words = self._habits.words
+        rows = [words.get(kind_of(take), words[OTHER]) for take in situations.takes]
+        shares = np.array([situations.of_takes([row[way] for row in rows]) for way in Way])
+        return np.asarray((1 - DOUBT) * shares + DOUBT / len(Way))
+
+    def _silent(self, situations: Situations) -> Amounts:
+        silence = self._habits.silence
+        usual = silence[OTHER]
+        return situations.of_takes([silence.get(kind_of(take), usual) for take in situations.takes])
+
+    def _draws(self, situations: Situations) -> Amounts:
+        seat, setup = situations.seat, situations.setup
+        table = np.array(
+            [
+                [self._draw(take, seat, setup.players, diamonds) for take in situations.takes]
+                for diamonds in range(DIAMONDS + 1)
+            ]
+        )
+        shares = situations.among(table[situations.received_diamonds, situations.take])
+        if seat != FIRST:
+            return shares
+        bags = {bag: self._bagged(bag) for bag in (None, *dict.fromkeys(setup.tokens))}
+        return shares * (bags[situations.bag] / sum(bags.values()))
+
+    def _draw(self, take: Take, seat: int, players: int, diamonds: int) -> float:
+        name = name_of(take, seat=seat, players=players, diamonds=diamonds)
+        return self._habits.takes.get(name, UNHEARD_OF)
+
+    def _bagged(self, bag: str | None) -> float:
+        return self._habits.bags.get("none" if bag is None else str(bag), UNHEARD_OF)
+
+
+@lru_cache(maxsize=1)
+def fitted() -> dict[Strength, Habits]:
+    """The habits that were fitted to our own bots' games, by how well they played."""
+    text = files("mafia_de_cuba.bots.beliefs").joinpath("habits.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[Strength, Habits])
+
+
+@lru_cache(maxsize=16)
+def model_of(
+    whose: Strength, heard_by: Strength | None = None, *, hearing: float | None = None
+) -> HabitModel:
+    """The model of people with these habits, whose words somebody else may trust less, or more."""
+    usual = fitted()[heard_by or whose].hearing
+    weight = usual if hearing is None else hearing
+    return HabitModel(msgspec.structs.replace(fitted()[whose], hearing=weight))
+
+
+@lru_cache(maxsize=1)
+def naive() -> HabitModel:
+    """A model of people who are truthful, and of Thieves who shift the blame one seat back."""
+    honest = dict.fromkeys(Way, 0.0) | {Way.TRUTH: 0.98, Way.ANYTHING: 0.02}
+    thief = dict.fromkeys(Way, 0.0) | {
+        Way.GONE_BEFORE: 0.85,
+        Way.GONE_AFTER: 0.13,
+        Way.ANYTHING: 0.02,
+    }
+    words = {OTHER: honest, str(Character.THIEF): thief}
+    habits = fitted()[Strength.SHARP]
+    return HabitModel(
+        msgspec.structs.replace(habits, words=words, silence={OTHER: 0.02}, remarks={}, hearing=1.0)
+    )

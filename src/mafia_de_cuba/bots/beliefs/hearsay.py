@@ -1,0 +1,173 @@
+"""What was said at a table, as whoever listened has it in mind: who told what of which box, where
+two of them quarrel, which token too many say they took, and who spoke for or against whom.
+
+All of it is public. What anybody makes of it is another matter (`remarks/leanings.py`).
+"""
+
+from collections import Counter
+from enum import StrEnum
+from itertools import combinations
+
+from msgspec import Struct
+
+from mafia_de_cuba.deduction.claims import BoxIs, Statement, place_of
+from mafia_de_cuba.game.box import counts
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.events import RemarkMade, Testified
+from mafia_de_cuba.game.remarks import Agreement, Challenge, Opinion, Remark, Stance
+from mafia_de_cuba.game.testimony import SILENT, About, Claim, Standing, TakeClaim, standing
+from mafia_de_cuba.game.view import View
+
+
+class Tone(StrEnum):
+    """Which way a remark pushes whoever it speaks of."""
+
+    AGAINST = "against"
+    FOR = "for"
+
+
+_TONES = {
+    Stance.LIES: Tone.AGAINST,
+    Stance.LOOK: Tone.AGAINST,
+    Stance.BELIEVE: Tone.FOR,
+    Stance.LEAVE: Tone.FOR,
+}
+
+
+def tone_of(remark: Remark) -> tuple[int, Tone] | None:
+    """Whom a remark speaks for or against, if it does."""
+    match remark:
+        case Opinion(of=of, stance=stance):
+            return of, _TONES[stance]
+        case Challenge(of=of):
+            return of, Tone.AGAINST
+        case Agreement(of=of):
+            return of, Tone.FOR
+        case _:
+            return None
+
+
+class BoxTold(Struct, frozen=True, kw_only=True):
+    """What a seat stands by of one box."""
+
+    seat: int
+    about: About
+    box: BoxIs
+
+
+class Quarrel(Struct, frozen=True, kw_only=True):
+    """Two seats tell different things of one and the same box."""
+
+    one: BoxTold
+    other: BoxTold
+
+    def side_of(self, seat: int) -> BoxTold | None:
+        """What this seat says, if it is one of the two."""
+        return next((told for told in (self.one, self.other) if told.seat == seat), None)
+
+    def against(self, seat: int) -> BoxTold | None:
+        """What is said against this seat, if it is one of the two."""
+        if self.one.seat == seat:
+            return self.other
+        return self.one if self.other.seat == seat else None
+
+
+class Hearsay(Struct, frozen=True, kw_only=True):
+    """What whoever listened has in mind."""
+
+    stands: dict[int, Standing]
+    quarrels: tuple[Quarrel, ...]
+    alike: tuple[tuple[BoxTold, BoxTold], ...]
+    """Where two tell the same of one box, as far as both go."""
+    too_many: tuple[tuple[int, ...], ...]
+    """Those who say they took a token of which there are fewer, each in the order of the seats."""
+    remarks: tuple[RemarkMade, ...]
+
+    def stands_of(self, seat: int) -> Standing:
+        """What a seat stands by now."""
+        return self.stands.get(seat, SILENT)
+
+    def trouble(self, seat: int) -> int:
+        """How many things can be held against what a seat said, or did not."""
+        return (
+            sum(quarrel.side_of(seat) is not None for quarrel in self.quarrels)
+            + sum(seat in claimants for claimants in self.too_many)
+            + bool(self.stands_of(seat).declined)
+        )
+
+    def speakers(self, of: int, tone: Tone) -> set[int]:
+        """Who has spoken for, or against, a seat."""
+        return {made.seat for made in self.remarks if tone_of(made.remark) == (of, tone)}
+
+    def tone(self, by: int, of: int) -> Tone | None:
+        """Which way somebody last spoke of a seat."""
+        for made in reversed(self.remarks):
+            told = tone_of(made.remark)
+            if made.seat == by and told is not None and told[0] == of:
+                return told[1]
+        return None
+
+
+def heard(view: View) -> Hearsay:
+    """What has been said so far."""
+    claims: dict[int, list[Claim]] = {}
+    remarks = []
+    for line in view.talk:
+        if isinstance(line, Testified):
+            claims.setdefault(line.seat, []).extend(line.claims)
+        elif isinstance(line, RemarkMade):
+            remarks.append(line)
+    stands = {seat: standing(some) for seat, some in claims.items()}
+    boxes = _boxes(stands, view.setup.players)
+    pairs = [
+        pair
+        for told in boxes.values()
+        for pair in combinations(told, 2)
+        if pair[0].seat != pair[1].seat
+    ]
+    compared = [(one, other, _differ(one.box, other.box)) for one, other in pairs]
+    return Hearsay(
+        stands=stands,
+        quarrels=tuple(Quarrel(one=one, other=other) for one, other, odds in compared if odds),
+        alike=tuple((one, other) for one, other, odds in compared if odds is False),
+        too_many=tuple(_too_many(stands, view)),
+        remarks=tuple(remarks),
+    )
+
+
+def _boxes(stands: dict[int, Standing], players: int) -> dict[int, list[BoxTold]]:
+    """Every box that anybody speaks of, by its stage."""
+    found: dict[int, list[BoxTold]] = {}
+    for seat, now in stands.items():
+        for claim in (now.received, now.took, now.passed):
+            if claim is None:
+                continue
+            place = place_of(Statement(seat=seat, claim=claim), players)
+            if isinstance(place, BoxIs):
+                told = BoxTold(seat=seat, about=claim.about, box=place)
+                found.setdefault(place.stage, []).append(told)
+    return found
+
+
+def _differ(one: BoxIs, other: BoxIs) -> bool | None:
+    """Whether two tell a box differently; None where they speak of different parts of it."""
+    told = ((one.diamonds, other.diamonds), (one.tokens, other.tokens), (one.fake, other.fake))
+    both = [pair for pair in told if None not in pair]
+    return any(first != second for first, second in both) if both else None
+
+
+def _too_many(stands: dict[int, Standing], view: View) -> list[tuple[int, ...]]:
+    """Who says to have a token that cannot have gone to so many."""
+    shown = {seat.seat: seat.take.tokens for seat in view.seats if seat.take is not None}
+    taken = Counter(token for tokens in shown.values() for token in tokens)
+    claimed: dict[Token, list[int]] = {}
+    for seat, now in sorted(stands.items()):
+        if seat not in shown and isinstance(now.took, TakeClaim):
+            for token in now.took.tokens:
+                claimed.setdefault(token, []).append(seat)
+    there = counts(view.setup.tokens)
+    return [
+        tuple(seats)
+        for token, seats in claimed.items()
+        if len(seats) + taken[token] > there.get(token, 0)
+    ]

@@ -1,0 +1,1 @@
+"""In the Godfather's chair: what he asks, what he says himself, and whom he accuses."""

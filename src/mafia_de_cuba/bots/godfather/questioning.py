@@ -1,0 +1,250 @@
+"""The Godfather's questions: whom he begins with, what he asks, when he asks again.
+
+He goes round the table in no order that could be learnt, and asks of everything he may (R21). He
+never asks what he knows: what he sent and what came back, what lies open, what he was told. Whose
+answer quarrels with another's is asked more. The sharp ask where most is to be learnt, and now and
+then set a trap: a question whose answer they know.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from mafia_de_cuba.bots.beliefs.habits import model_of
+from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
+from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
+from mafia_de_cuba.deduction.belief import Belief
+from mafia_de_cuba.deduction.claims import spoken
+from mafia_de_cuba.deduction.facts import facts_of
+from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.deduction.worlds import Worlds
+from mafia_de_cuba.game.box import Box, Take
+from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal
+from mafia_de_cuba.game.commands import Ask
+from mafia_de_cuba.game.events import QuestionAsked, Testified
+from mafia_de_cuba.game.setup import FIRST, last
+from mafia_de_cuba.game.testimony import Question
+from mafia_de_cuba.game.view import View
+
+PATIENCE = {Strength.GREEN: 0.5, Strength.SEASONED: 0.5, Strength.SHARP: 1.0}
+"""How many questions a seat he asks at most before he accuses somebody, once all have spoken."""
+AFTERWARDS = {Strength.GREEN: 0, Strength.SEASONED: 0, Strength.SHARP: 1}
+"""How many more he asks after each accusation."""
+FOLLOWING_UP = {Strength.GREEN: 0.15, Strength.SEASONED: 0.5, Strength.SHARP: 0.6}
+"""How often he asks more of somebody whose answer made a quarrel."""
+FOLLOW_UPS = 0.25
+"""How many such questions there are for a seat, all told."""
+AGAIN = 0.25
+"""How often a follow-up is the same question again."""
+DRAWN_IN = 2
+"""How often people are asked something before anybody is accused."""
+TRAPS = 0.15
+"""In how many games the sharp ask somebody what they know."""
+LIKING: dict[Strength, dict[Question, float]] = {
+    Strength.GREEN: {
+        Question.RECEIVED_DIAMONDS: 4.0,
+        Question.TOOK: 3.0,
+        Question.PASSED: 2.0,
+        Question.RECEIVED: 1.5,
+        Question.RECEIVED_TOKENS: 0.15,
+        Question.BAG: 0.5,
+    },
+    Strength.SEASONED: {
+        Question.RECEIVED_DIAMONDS: 4.0,
+        Question.PASSED: 2.5,
+        Question.TOOK: 2.5,
+        Question.RECEIVED: 1.5,
+        Question.RECEIVED_TOKENS: 0.15,
+        Question.BAG: 0.7,
+    },
+    Strength.SHARP: {
+        Question.RECEIVED_DIAMONDS: 4.0,
+        Question.TOOK: 4.0,
+        Question.PASSED: 2.0,
+        Question.RECEIVED: 1.0,
+        Question.RECEIVED_TOKENS: 0.08,
+        Question.BAG: 0.7,
+    },
+}
+"""What he likes to ask; each time he has asked it, a little less."""
+LOYAL = tuple(
+    token
+    for token, character in CHARACTER_OF.items()
+    if PROFILES[character].goal is Goal.SERVE_GODFATHER
+)
+
+
+def next_question(
+    view: View, persona: Persona, seed: int, people: tuple[int, ...] = ()
+) -> Ask | None:
+    """Something worth asking of somebody who can still answer, if there is anything left."""
+    asked = [line for line in view.talk if isinstance(line, QuestionAsked)]
+    more = follow_up(view, persona, seed, asked)
+    if more is not None:
+        return more
+    open_ = _open(view, asked, trap=_sets_trap(view, persona, seed))
+    told = {line.seat for line in view.talk if isinstance(line, Testified)}
+    fresh = [ask for ask in open_ if ask.of not in told]
+    strength = persona.strength
+    patience = PATIENCE[strength] * view.setup.players + AFTERWARDS[strength] * len(
+        view.accusations
+    )
+    if not fresh and len(asked) >= patience:
+        fresh = [] if view.accusations else _left_out(open_, asked, people)
+        if not fresh:
+            return None
+    return _chosen(view, fresh or open_, asked, persona, seed)
+
+
+def _left_out(
+    open_: Sequence[Ask], asked: Sequence[QuestionAsked], people: tuple[int, ...]
+) -> list[Ask]:
+    """What people can be asked who were hardly asked anything: they came to be questioned."""
+    heard = [line.of for line in asked]
+    return [ask for ask in open_ if ask.of in people and heard.count(ask.of) < DRAWN_IN]
+
+
+def _chosen(
+    view: View, open_: list[Ask], asked: Sequence[QuestionAsked], persona: Persona, seed: int
+) -> Ask | None:
+    """What to ask first, by liking; then whom: the sharp, whoever has most to tell."""
+    if not open_:
+        return None
+    rng = dice(seed, view, "ask")
+    liking, before = LIKING[persona.strength], [line.question for line in asked]
+    kinds = sorted({ask.question for ask in open_})
+    weights = [liking[kind] / (1 + before.count(kind)) for kind in kinds]
+    kind = rng.choices(kinds, weights)[0]
+    asks = [ask for ask in open_ if ask.question is kind]
+    if not persona.sharp or len(asks) == 1:
+        return rng.choice(asks)
+    worlds = Belief(view, model_of(persona.strength)).worlds
+    worth = [telling(worlds, ask.question, ask.of) ** 2 + 1e-6 for ask in asks]
+    return rng.choices(asks, worth)[0]
+
+
+def unasked(view: View, asked: Sequence[QuestionAsked], question: Question) -> list[Ask]:
+    """This question, to everyone who can still be asked it and has not been."""
+    done = {q.of for q in asked if q.question is question}
+    done |= {seat.seat for seat in view.seats if seat.take is not None}
+    done |= {s.seat for s in spoken(view.talk) if question.answered_by(s.claim)}
+    return [Ask(of=may.of, question=question) for may in view.may.ask if may.of not in done]
+
+
+def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask]:
+    """All that he neither knows nor has asked or been told."""
+    known = _known(view)
+    done = {(q.of, q.question) for q in asked}
+    told = spoken(view.talk)
+    answered = {
+        (by.seat, question)
+        for by in told
+        for question in Question
+        if question.answered_by(by.claim)
+    }
+    shown = {seat.seat for seat in view.seats if seat.take is not None}
+    return [
+        Ask(of=may.of, question=question)
+        for may in view.may.ask
+        if may.of not in shown
+        for question in may.questions
+        if (may.of, question) not in done | answered
+        and (trap or _stage(may.of, question) not in known)
+    ]
+
+
+def _stage(seat: int, question: Question) -> int | None:
+    """Which box a question is about, if it is about one."""
+    match question:
+        case Question.TOOK | Question.BAG:
+            return None
+        case Question.PASSED:
+            return seat
+        case _:
+            return seat - 1
+
+
+def boxes_seen(view: View) -> dict[int, Box]:
+    """The boxes he saw with his own eyes, by stage: what he sent, and what came back."""
+    seen = facts_of(view).boxes
+    if view.safe is None:
+        return seen
+    return seen | {0: view.setup.full_box.without(Take(diamonds=view.safe.kept))}
+
+
+def _known(view: View) -> set[int]:
+    """The boxes he need not ask for: those he saw, and what open pockets make of them."""
+    known = set(boxes_seen(view))
+    for seat in range(last(view.setup.players), FIRST, -1):
+        if seat in known and view.seats[seat].take is not None:
+            known.add(seat - 1)
+    return known
+
+
+def _sets_trap(view: View, persona: Persona, seed: int) -> bool:
+    return persona.sharp and lasting_dice(seed, view, "trap").random() < TRAPS
+
+
+# ------------------------------------------------------------------------------------ follow-ups
+
+
+def follow_up(
+    view: View, persona: Persona, seed: int, asked: Sequence[QuestionAsked]
+) -> Ask | None:
+    """One more question to whoever has just said what cannot be, or not what others say."""
+    answer = next((line for line in reversed(view.talk) if isinstance(line, Testified)), None)
+    if answer is None or not asked or answer.seat != asked[-1].of:
+        return None
+    seat = answer.seat
+    rng = dice(seed, view, "follow up")
+    spent = sum(one.of == two.of for one, two in pairwise(asked))
+    if (asked[-2:-1] and asked[-2].of == seat) or spent >= FOLLOW_UPS * view.setup.players:
+        return None
+    if rng.random() > FOLLOWING_UP[persona.strength] or view.seats[seat].take is not None:
+        return None
+    if not caught(view, heard(view), seat):
+        return None
+    allowed = next((may.questions for may in view.may.ask if may.of == seat), ())
+    if rng.random() < AGAIN and asked[-1].question in allowed:
+        return Ask(of=seat, question=asked[-1].question)
+    return _chosen(
+        view,
+        [ask for ask in _open(view, asked, trap=False) if ask.of == seat],
+        asked,
+        persona,
+        seed,
+    )
+
+
+def caught(view: View, known: Hearsay, seat: int) -> bool:
+    """Whether what a seat says cannot be, as far as everyone knows or the Godfather alone."""
+    if any(quarrel.side_of(seat) is not None for quarrel in known.quarrels):
+        return True
+    if any(seat in claimants for claimants in known.too_many):
+        return True
+    boxes, stands = boxes_seen(view), known.stands_of(seat)
+    told = ((seat - 1, stands.received), (seat, stands.passed))
+    return any(
+        claim is not None and stage in boxes and not claim.fits(boxes[stage])
+        for stage, claim in told
+    )
+
+
+# ---------------------------------------------------------------------------- what is to be learnt
+
+
+def telling(worlds: Worlds, question: Question, seat: int) -> float:
+    """How much an answer would tell: how open the question is, and how honest the seat may be."""
+    kinds = worlds.kinds(seat)
+    if question in (Question.TOOK, Question.BAG):
+        return entropy(np.array(list(kinds.values())))
+    honest = sum(share for kind, share in kinds.items() if kind in LOYAL)
+    box = worlds.tokens if question is Question.RECEIVED_TOKENS else worlds.diamonds
+    return honest * entropy(box(seat if question is Question.PASSED else seat - 1))
+
+
+def entropy(shares: Amounts) -> float:
+    """How open a question is, in bits, given how likely each answer is."""
+    some = shares[shares > 0]
+    return float(-(some * np.log2(some)).sum())

@@ -1,0 +1,122 @@
+"""What the Godfather says of his own: what he kept, what came back, an offer here, a threat there.
+
+Mostly it is true. The sharp now and then name a false count, to see who builds a lie on it.
+"""
+
+from msgspec.structs import replace
+
+from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
+from mafia_de_cuba.bots.godfather.questioning import caught
+from mafia_de_cuba.bots.persona import Persona, Temperament, dice, lasting_dice
+from mafia_de_cuba.game.box import DIAMONDS
+from mafia_de_cuba.game.commands import Command, MakeRemark, Testify
+from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Testified
+from mafia_de_cuba.game.remarks import Offer, Opinion, Remark, Sounding, Stance, Threat
+from mafia_de_cuba.game.setup import MOST_KEPT
+from mafia_de_cuba.game.testimony import About, BoxClaim, TakeClaim
+from mafia_de_cuba.game.view import Safe, View
+
+TELLING = {Temperament.TALKATIVE: 0.7, Temperament.BOLD: 0.5, Temperament.CAREFUL: 0.25}
+"""How often each of them tells what he kept, and what came back; the others a little."""
+A_LITTLE = 0.15
+FALSE = 0.2
+"""How often the sharp who tell name a false count."""
+OFF = 2
+"""How far off that is at most."""
+PRESSING = {Temperament.BOLD: 0.5, Temperament.TALKATIVE: 0.4, Temperament.CAREFUL: 0.3}
+"""How often they press whoever is contradicted, or will not answer."""
+THREATENING = {Temperament.BOLD: 0.8, Temperament.CAREFUL: 0.25}
+"""How much of that is threats; for the others it is half."""
+MOST_PRESSED = 3
+"""How many are pressed in a game."""
+
+
+def own_words(view: View, persona: Persona, seed: int) -> Command | None:
+    """Something the Godfather has to say before he goes on, if anything."""
+    if view.may.remark is None:
+        return None
+    return _opinion(view) or _statement(view, persona, seed) or _pressure(view, persona, seed)
+
+
+def _opinion(view: View) -> MakeRemark | None:
+    """What he makes of somebody, for whoever asked him."""
+    asked = list[int]()
+    for line in view.talk:
+        match line:
+            case RemarkMade(remark=Sounding(to=to, of=of)) if to == view.viewer:
+                asked.append(of)
+            case RemarkMade(seat=by, remark=Opinion(of=of)) if by == view.viewer:
+                asked = [other for other in asked if other != of]
+    may = view.may.remark
+    if not asked or may is None or asked[0] not in may.of:
+        return None
+    doubts = heard(view).trouble(asked[0])
+    stance = Stance.LIES if doubts else Stance.BELIEVE
+    return MakeRemark(remark=Opinion(of=asked[0], stance=stance))
+
+
+# ------------------------------------------------------------------------------- what he tells
+
+
+def _statement(view: View, persona: Persona, seed: int) -> Testify | None:
+    """One thing at a time, at a moment of the questioning that he settled on beforehand."""
+    if view.safe is None or view.safe.returned is None or view.pocket is not None:
+        return None
+    asked = sum(isinstance(line, QuestionAsked) for line in view.talk)
+    for about in (About.TOOK, About.RECEIVED):
+        rng = lasting_dice(seed, view, f"tell {about}")
+        tells = rng.random() < TELLING.get(persona.temperament, A_LITTLE)
+        moment = rng.randrange(view.setup.players)
+        false = persona.sharp and rng.random() < FALSE
+        if tells and asked == moment and not _told(view, about):
+            off = rng.choice([off for off in range(-OFF, OFF + 1) if off]) if false else 0
+            return Testify(claims=(_claim(view.safe, about, off),))
+    return None
+
+
+def _told(view: View, about: About) -> bool:
+    said = [line for line in view.talk if isinstance(line, Testified) and line.seat == view.viewer]
+    return any(claim.about is about for line in said for claim in line.claims)
+
+
+def _claim(safe: Safe, about: About, off: int) -> BoxClaim | TakeClaim:
+    """What he kept, or the diamonds that came back; more or fewer, where that can be."""
+    if about is About.TOOK:
+        return TakeClaim(diamonds=_near(safe.kept, off, MOST_KEPT))
+    assert safe.returned is not None
+    there = safe.returned.diamonds
+    box = BoxClaim(about=about, diamonds=there)
+    return replace(box, diamonds=_near(there, off, DIAMONDS - safe.kept))
+
+
+def _near(true: int, off: int, most: int) -> int:
+    """So far off as there can be, on the other side where there cannot."""
+    return next(count for count in (true + off, true - off, true) if 0 <= count <= most)
+
+
+# ------------------------------------------------------------------------------- whom he presses
+
+
+def _pressure(view: View, persona: Persona, seed: int) -> MakeRemark | None:
+    """An offer or a threat to whoever has just been caught, or would not answer."""
+    answer = next((line for line in reversed(view.talk) if isinstance(line, Testified)), None)
+    may = view.may.remark
+    if answer is None or may is None or answer.seat not in may.to:
+        return None
+    made = [line.remark for line in view.talk if isinstance(line, RemarkMade)]
+    pressed = [remark.to for remark in made if isinstance(remark, Offer | Threat)]
+    if answer.seat in pressed or len(pressed) >= MOST_PRESSED:
+        return None
+    rng = dice(seed, view, "press")
+    if rng.random() > PRESSING.get(persona.temperament, 0.2):
+        return None
+    if not _doubtful(view, heard(view), answer.seat):
+        return None
+    threatens = rng.random() < THREATENING.get(persona.temperament, 0.5)
+    remark: Remark = Threat(to=answer.seat) if threatens else Offer(to=answer.seat)
+    return MakeRemark(remark=remark)
+
+
+def _doubtful(view: View, known: Hearsay, seat: int) -> bool:
+    shown = view.seats[seat].take is not None
+    return not shown and (bool(known.stands_of(seat).declined) or caught(view, known, seat))

@@ -1,0 +1,101 @@
+"""Sounding others out: "What do you make of Emilio, Ana?", and what one answers to that.
+
+People are sounded out before bots are: at moments that everyone can see, so that whoever sits alone
+among bots is drawn into the talk.
+"""
+
+from mafia_de_cuba.bots.persona import Persona, dice
+from mafia_de_cuba.bots.remarks.mind import mind_of, opinion
+from mafia_de_cuba.bots.remarks.remarking import may_speak
+from mafia_de_cuba.game.commands import MakeRemark
+from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Talk, Testified
+from mafia_de_cuba.game.remarks import Opinion, Sounding
+from mafia_de_cuba.game.view import Pocket, View
+
+CURIOUS = 0.5
+"""How readily one of those at the table takes it upon themselves to ask a person."""
+AMONG_BOTS = 0.06
+"""How readily they ask each other."""
+MOST_AMONG_BOTS = 2
+"""How often in a game."""
+
+
+def answer(view: View, pocket: Pocket, persona: Persona, seed: int) -> MakeRemark | None:
+    """An opinion for whoever asked for one; it is always given, while it can be."""
+    of = _asked_about(view)
+    if of is None or view.may.remark is None or of not in view.may.remark.of:
+        return None
+    return MakeRemark(remark=opinion(mind_of(view, pocket, persona, seed), of))
+
+
+def _asked_about(view: View) -> int | None:
+    """Whom this seat was asked about and has not spoken of since."""
+    open_ = list[int]()
+    for line in view.talk:
+        match line:
+            case RemarkMade(remark=Sounding(to=to, of=of)) if to == view.viewer:
+                open_.append(of)
+            case RemarkMade(seat=by, remark=Opinion(of=of)) if by == view.viewer:
+                open_ = [asked for asked in open_ if asked != of]
+    return open_[0] if open_ else None
+
+
+def sound_out(
+    view: View, persona: Persona, seed: int, people: tuple[int, ...]
+) -> MakeRemark | None:
+    """A question to somebody about a third: to a person when it is time, else now and then."""
+    if view.may.remark is None or view.waiting or not view.talk:
+        return None
+    soundings = [
+        line.remark
+        for line in view.talk
+        if isinstance(line, RemarkMade) and isinstance(line.remark, Sounding)
+    ]
+    rng = dice(seed, view, "sound out")
+    there = [seat for seat in _others(view) if seat in people]
+    if there:
+        # Nobody is left out because others have talked enough.
+        due = _moments(view) > sum(remark.to in people for remark in soundings)
+        wanted = due and rng.random() < CURIOUS
+    else:
+        rare = AMONG_BOTS * persona.liveliness
+        few = len(soundings) < MOST_AMONG_BOTS and isinstance(view.talk[-1], Testified)
+        wanted = few and rng.random() < rare and may_speak(view, persona)
+    asked = [remark.to for remark in soundings]
+    whom = there or _others(view)
+    if not wanted or not whom:
+        return None
+    to = min(whom, key=lambda seat: (asked.count(seat), rng.random()))
+    of = _third(view, to, {remark.of for remark in soundings}, rng.random())
+    return None if of is None else MakeRemark(remark=Sounding(to=to, of=of))
+
+
+def _moments(view: View) -> int:
+    """How often people should have been sounded out by now, by what everyone has seen."""
+    asked = sum(isinstance(line, QuestionAsked) for line in view.talk)
+    everyone = view.setup.players - 1
+    thirds = sum(3 * asked >= part * everyone for part in (1, 2))
+    return thirds + bool(view.accusations)
+
+
+def _others(view: View) -> list[int]:
+    """Everyone but this seat and the Godfather who can still speak."""
+    may = view.may.remark
+    return [] if may is None else [seat for seat in may.of if seat != view.godfather]
+
+
+def _third(view: View, to: int, spent: set[int], chance: float) -> int | None:
+    """Whom to ask about: somebody who has spoken, and nobody that was asked about before."""
+    opined = {
+        line.remark.of
+        for line in view.talk
+        if isinstance(line, RemarkMade) and line.seat == to and isinstance(line.remark, Opinion)
+    }
+    spoke = [seat for seat in _others(view) if seat != to and _spoke(view.talk, seat)]
+    closed = {seat.seat for seat in view.seats if seat.take is None}
+    found = [seat for seat in spoke if seat in closed and seat not in opined | spent]
+    return found[int(chance * len(found))] if found else None
+
+
+def _spoke(talk: tuple[Talk, ...], seat: int) -> bool:
+    return any(isinstance(line, Testified) and line.seat == seat for line in talk)

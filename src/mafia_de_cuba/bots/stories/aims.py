@@ -1,0 +1,82 @@
+"""What a player wants the Godfather to think of them.
+
+A Thief wants to be the last to be accused. Agents, Lovers and Revolutionaries want to be the next,
+and so do those who win by the Godfather's mistakes. A Driver wants what helps the passenger.
+Whoever serves the Godfather tells the truth; so does a Minion, whose Traitor will need it once he
+is Godfather himself.
+"""
+
+from enum import Enum
+
+from mafia_de_cuba.bots.beliefs.suspicion import Ideas, kinds_of, wide
+from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
+from mafia_de_cuba.deduction.worlds import Kind
+from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Goal, Token
+from mafia_de_cuba.game.setup import FIRST, Switch, right_neighbour
+from mafia_de_cuba.game.view import Pocket, View
+
+
+class Aim(Enum):
+    """What is wanted of the Godfather."""
+
+    BE_TRUSTED = "to believe every word"
+    GO_UNSEEN = "to look for the diamonds elsewhere"
+    BE_ACCUSED = "to look for them in this very pocket"
+    SHIELD = "to look elsewhere than at the right neighbour"
+    EXPOSE = "to look at the right neighbour"
+
+
+AIMS: dict[Goal, Aim] = {
+    Goal.SERVE_GODFATHER: Aim.BE_TRUSTED,
+    Goal.STEAL_MOST: Aim.GO_UNSEEN,
+    Goal.FOLLOW_THIEVES: Aim.BE_ACCUSED,
+    Goal.BE_ACCUSED: Aim.BE_ACCUSED,
+    Goal.USURP: Aim.BE_ACCUSED,
+    Goal.SERVE_TRAITOR: Aim.BE_TRUSTED,
+    Goal.CHOOSE_SIDE: Aim.BE_ACCUSED,
+}
+
+
+MINDING = {Strength.GREEN: 0.0, Strength.SEASONED: 0.6, Strength.SHARP: 1.0}
+"""How many Drivers mind who sits behind them; the others just tell the truth."""
+
+
+def aim_of(view: View, pocket: Pocket, persona: Persona, seed: int, held: Ideas) -> Aim:
+    """What this seat wants, as things stand."""
+    goal = PROFILES[pocket.character].goal
+    if goal is Goal.DRIVE_NEIGHBOUR:
+        minds = lasting_dice(seed, view, "passenger").random() < MINDING[persona.strength]
+        return _drivers_aim(view, persona, held) if minds else Aim.BE_TRUSTED
+    if goal is Goal.CHOOSE_SIDE and view.setup.plays(Switch.LAWYER_TO_GODFATHER):
+        tipped = [view.seats[seat].character for seat in view.accusations]
+        first = next((c for c in tipped if c is not None and PROFILES[c].tips_lawyer), None)
+        if first is not None and first is not Character.THIEF:
+            return Aim.BE_TRUSTED
+    return AIMS.get(goal, Aim.BE_TRUSTED)
+
+
+def _drivers_aim(view: View, persona: Persona, held: Ideas) -> Aim:
+    """By who the passenger probably is.
+
+    A Thief is driven best by drawing the fire, an Agent by quarrelling over the box they share, the
+    Godfather's own people by the truth. To draw suspicion does both of the first two; the sharp
+    look at what becomes of the passenger.
+    """
+    if view.viewer is None or view.viewer == FIRST:
+        return Aim.BE_TRUSTED
+    wishes = dict.fromkeys(Aim, 0.0)
+    for kind, share in kinds_of(view, right_neighbour(view.viewer), held).items():
+        goal = PROFILES[_character(kind)].goal
+        if goal in (Goal.STEAL_MOST, Goal.FOLLOW_THIEVES):
+            wishes[Aim.SHIELD] += share
+        elif goal is Goal.BE_ACCUSED:
+            wishes[Aim.EXPOSE] += share
+        else:
+            wishes[Aim.BE_TRUSTED] += share
+    wish = max(wishes, key=wishes.__getitem__)
+    plain = wish is not Aim.BE_TRUSTED and (not persona.sharp or wide(view.setup))
+    return Aim.BE_ACCUSED if plain else wish
+
+
+def _character(kind: Kind) -> Character:
+    return CHARACTER_OF[kind] if isinstance(kind, Token) else kind

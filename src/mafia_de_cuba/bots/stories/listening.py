@@ -1,0 +1,177 @@
+"""What a Godfather would make of each story that somebody might tell him."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import numpy as np
+from msgspec.structs import replace
+
+from mafia_de_cuba.bots.beliefs.habits import model_of
+from mafia_de_cuba.bots.beliefs.suspicion import (
+    Ideas,
+    from_outside,
+    marks_of,
+    one_idea,
+    reading,
+    wide,
+)
+from mafia_de_cuba.bots.beliefs.ways import Stated, stated
+from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
+from mafia_de_cuba.bots.stories.aims import Aim
+from mafia_de_cuba.bots.stories.story import Story
+from mafia_de_cuba.deduction.belief import Belief
+from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.game.events import QuestionAsked, Talk, Testified
+from mafia_de_cuba.game.setup import GODFATHER, right_neighbour
+from mafia_de_cuba.game.testimony import About, Declined, Question
+from mafia_de_cuba.game.turn import Turn, box_claim
+from mafia_de_cuba.game.view import Pocket, Safe, View
+
+JOKER = 0.5
+"""What a game is still worth to the Godfather once a Joker was spent."""
+LISTENERS = {Strength.SEASONED: 2, Strength.SHARP: 3}
+"""How many guesses at what the Godfather knows a liar considers."""
+OF_TOKENS = (Question.RECEIVED_TOKENS,)
+"""Questions that show that the Godfather minds the tokens; a whole box is mostly told in short."""
+CLOSELY = 0.5
+"""How much words weigh with somebody who does."""
+
+Stories = Sequence[Story | None]
+"""Stories to choose from; None is to say nothing."""
+Chance = TypeVar("Chance", float, Amounts)
+
+
+def promise(thief: Chance, danger: Chance, jokers: int) -> Chance:
+    """How good an accusation looks: a Thief is a gain, a harmless innocent costs a Joker."""
+    return thief + (1.0 - thief - danger) * (JOKER if jokers else 0.0)
+
+
+def effects_of(
+    told: Stories,
+    view: View,
+    pocket: Pocket,
+    persona: Persona,
+    seed: int,
+    held: Ideas | None,
+    aim: Aim,
+) -> Amounts:
+    """How good accusing this seat, or its passenger, would look after each story.
+
+    Without other ideas, to listeners of its own strength and to some that are not as sharp.
+    """
+    listeners = _godfathers(view, pocket, persona, seed)
+    promises = _promises
+    if aim in (Aim.SHIELD, Aim.EXPOSE):
+        # What becomes of somebody else takes far longer to work out: one guess has to do.
+        promises, listeners = _passengers, listeners[-1:]
+    effects = np.zeros(len(told))
+    for turn, listener in enumerate(listeners):
+        # Not every Godfather is as sharp as oneself; most are not.
+        other = persona.sharp and not turn % 2
+        strength = Strength.SEASONED if other else persona.strength
+        effects += promises(told, listener, view, held or _listens(strength, view))
+    return effects / len(listeners)
+
+
+def _listens(strength: Strength, view: View) -> Ideas:
+    """What somebody of this strength thinks of people; closely, if he asks for tokens."""
+    if not _tokens_matter(view):
+        return one_idea(strength)
+    return ((1.0, model_of(strength, hearing=CLOSELY)),)
+
+
+def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list[View]:
+    """What the Godfather may be looking at: what he kept, what came back, what he hears yet."""
+    rng = lasting_dice(seed, view, "listeners")
+    outside = from_outside(view)
+    if wide(view.setup):
+        return [outside]
+    worlds = Belief(view, model_of(persona.strength)).worlds
+    if not worlds.weight > 0:
+        return [outside]
+    kept = worlds.kept()
+    back = worlds.boxes(view.setup.last)
+    found = []
+    for turn in range(LISTENERS[persona.strength]):
+        safe = Safe(
+            kept=rng.choices(list(kept), list(kept.values()))[0],
+            returned=rng.choices(list(back), list(back.values()))[0],
+        )
+        foreseen = persona.sharp and turn > 0
+        talk = (*view.talk, *_neighbours_truth(view, pocket.turn)) if foreseen else view.talk
+        found.append(replace(outside, safe=safe, talk=talk))
+    return found
+
+
+def _promises(told: Stories, listener: View, view: View, held: Ideas) -> Amounts:
+    """How good accusing this seat would look after each story, to somebody who holds ideas."""
+    seat = view.viewer or 0
+    others = tuple(t for t in listener.talk if not (isinstance(t, Testified) and t.seat == seat))
+    unsaid = replace(listener, talk=others)
+    marks = marks_of(view.setup)
+    claims = [() if story is None else _asked_for(story, view) for story in told]
+    found = np.zeros((len(told), 3))
+    for prior, model in held:
+        for situations, weights in Belief(unsaid, model).turns(seat):
+            flows = np.array(
+                [
+                    np.bincount(
+                        situations.take,
+                        weights * model.told(words, situations),
+                        minlength=marks.shape[1],
+                    )
+                    for words in claims
+                ]
+            )
+            found[:, :2] += prior * (flows @ marks.T)
+            found[:, 2] += prior * flows.sum(axis=1)
+
+    whole = np.where(found[:, 2] > 0, found[:, 2], 1.0)
+    return promise(found[:, 0] / whole, found[:, 1] / whole, view.jokers)
+
+
+def _passengers(told: Stories, listener: View, view: View, held: Ideas) -> Amounts:
+    """How good accusing the right neighbour would look after each story of this seat."""
+    seat = view.viewer or 0
+    others = tuple(t for t in listener.talk if not (isinstance(t, Testified) and t.seat == seat))
+    found = []
+    for story in told:
+        claims = (Declined(about=About.RECEIVED),) if story is None else _asked_for(story, view)
+        heard = replace(listener, talk=(*others, Testified(seat=seat, claims=claims)))
+        passenger = reading(heard, held).seats.get(right_neighbour(seat))
+        thief, danger = (passenger.thief, passenger.danger) if passenger else (0.0, 0.0)
+        found.append(promise(thief, danger, view.jokers))
+    return np.array(found)
+
+
+def _asked_for(story: Story, view: View) -> Stated:
+    """What of it the Godfather is likely to hear: what came, or what he asks for, and the take.
+
+    Of what came just the diamonds, until he has shown that he minds the tokens too.
+    """
+    if any(it.of == view.viewer and it.question is Question.PASSED for it in view.waiting):
+        went = box_claim(About.PASSED, story.passed)
+        told = went if _tokens_matter(view) else replace(went, tokens=None)
+        return stated((told, story.claim(About.TOOK)))
+    came = Question.RECEIVED if _tokens_matter(view) else Question.RECEIVED_DIAMONDS
+    return stated((story.answer(came), story.claim(About.TOOK)))
+
+
+def _tokens_matter(view: View) -> bool:
+    """Whether anybody was asked which tokens there were in a box."""
+    return any(isinstance(it, QuestionAsked) and it.question in OF_TOKENS for it in view.talk)
+
+
+def _neighbours_truth(view: View, turn: Turn) -> list[Talk]:
+    """What honest neighbours would still say of the boxes they share with this seat."""
+    seat = view.viewer or 0
+    spoke = {t.seat for t in view.talk if isinstance(t, Testified)}
+    before, after = right_neighbour(seat), seat + 1
+    told = []
+    if before != GODFATHER and before not in spoke:
+        told.append((before, box_claim(About.PASSED, turn.received)))
+    if after <= view.setup.last and after not in spoke:
+        told.append((after, box_claim(About.RECEIVED, turn.passed)))
+    if not _tokens_matter(view):
+        told = [(seat, replace(claim, tokens=None)) for seat, claim in told]
+    return [Testified(seat=seat, claims=(claim,)) for seat, claim in told]

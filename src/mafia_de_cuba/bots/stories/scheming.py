@@ -1,0 +1,185 @@
+"""Choosing one's story: by what those who listen will make of it."""
+
+from math import log
+
+from msgspec.structs import replace
+
+from mafia_de_cuba.bots.beliefs.suspicion import Ideas, one_idea, wide
+from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
+from mafia_de_cuba.bots.stories.aims import Aim, aim_of
+from mafia_de_cuba.bots.stories.listening import Stories, effects_of
+from mafia_de_cuba.bots.stories.story import Story, feints, fits, gone_after, gone_before, told_with
+from mafia_de_cuba.deduction.claims import spoken
+from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.game.box import DIAMONDS, counts
+from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.events import Testified
+from mafia_de_cuba.game.setup import FIRST
+from mafia_de_cuba.game.testimony import Standing, TakeClaim, standing
+from mafia_de_cuba.game.turn import Turn
+from mafia_de_cuba.game.view import Pocket, View
+
+CONSIDERED = 8
+"""How many stories are weighed where each takes long: at a wide table, or for a passenger."""
+FEINTING = {Strength.SEASONED: 0.4, Strength.SHARP: 1.0}
+"""How many of those who hide something ever think of a feint."""
+DRAWING = {Strength.SEASONED: 0.8, Strength.SHARP: 1.0}
+"""How many do who want to be accused."""
+CALM = {Strength.SEASONED: 0.04, Strength.SHARP: 0.005}
+"""How large a difference it takes for the better story to be plainly preferred."""
+
+
+def own_story(
+    view: View, pocket: Pocket, persona: Persona, seed: int, held: Ideas | None = None
+) -> Story | None:
+    """The story this seat tells from here on, or None where it is wiser to say nothing yet.
+
+    It never unsays what was said in its name, but for what everyone can see. Without other ideas it
+    takes those who listen for bots of its own strength.
+    """
+    stands = stands_by(view)
+    if view.seats[view.viewer or 0].take is not None:
+        # What lies open on the table is not denied any more; the rest stays as it was told.
+        return told_with(pocket.turn, replace(stands, took=None))
+    aim = aim_of(view, pocket, persona, seed, held or one_idea(persona.strength))
+    stories = _stories(view, pocket, persona, seed, aim)
+    told: list[Story | None] = [story for story in stories if fits(story, stands)]
+    if not told:
+        return _kept_up(stands, stories, pocket.turn, view)
+    if len(told) == 1:
+        return told[0]
+    if persona.green:
+        # A beginner always has something to say, and it is often wiser not to.
+        return lasting_dice(seed, view, "story").choice(told)
+    told = _worth_claiming(told, view) or told
+    many = wide(view.setup) or aim in (Aim.SHIELD, Aim.EXPOSE)
+    if many and len(told) > CONSIDERED:
+        told = lasting_dice(seed, view, "considered").sample(told, CONSIDERED)
+    if stands == Standing():
+        told.append(None)
+    wish = -1.0 if aim in (Aim.GO_UNSEEN, Aim.SHIELD) else 1.0
+    effects = wish * effects_of(told, view, pocket, persona, seed, held, aim)
+    return _by_effect(told, effects, view, pocket.turn, persona, seed)
+
+
+def stands_by(view: View) -> Standing:
+    """What was said in this seat's name so far."""
+    claims = (
+        claim
+        for talk in view.talk
+        if isinstance(talk, Testified) and talk.seat == view.viewer
+        for claim in talk.claims
+    )
+    return standing(claims)
+
+
+def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) -> list[Story]:
+    """What this seat may come to tell, being who it is; none where nothing would do but silence."""
+    turn = pocket.turn
+    if aim is Aim.BE_TRUSTED or protests(pocket, persona):
+        return [turn]
+    # Whoever has something to hide does not name it, nor denies what the Godfather saw himself.
+    forward = [story for story in gone_after(turn) if _will_do(story, view, turn)]
+    backward = [story for story in gone_before(turn, view.setup) if _will_do(story, view, turn)]
+    if persona.green:
+        # A beginner with something to gain by suspicion does not know how to raise it.
+        forwards = lasting_dice(seed, view, "blame").random() < persona.blames_forward
+        return forward or backward if forwards or aim is Aim.BE_ACCUSED else backward or forward
+    covers = forward + backward
+    if not wide(view.setup) and _thinks_of_feints(view, persona, seed, aim):
+        covers += [story for story in feints(turn, view.setup) if _will_do(story, view, turn)]
+    if aim in (Aim.SHIELD, Aim.EXPOSE):
+        covers.append(turn)
+    return list(dict.fromkeys(covers))
+
+
+def _kept_up(stands: Standing, stories: list[Story], turn: Turn, view: View) -> Story | None:
+    """The rest of what was said, although it has been found out or was somebody else's idea."""
+    if stands.took is not None:
+        covers = (*gone_after(turn), *gone_before(turn, view.setup))
+        whole = next((story for story in covers if fits(story, stands)), None)
+        if whole is not None:
+            return whole
+    return told_with(stories[0], stands) if stories else None
+
+
+def protests(pocket: Pocket, persona: Persona) -> bool:
+    """Whether it tells all and nothing but the truth, although it would gain by suspicion."""
+    return persona.green and pocket.character is Character.STREET_URCHIN
+
+
+def _thinks_of_feints(view: View, persona: Persona, seed: int, aim: Aim) -> bool:
+    many = DRAWING if aim is Aim.BE_ACCUSED else FEINTING
+    return lasting_dice(seed, view, "feint").random() < many[persona.strength]
+
+
+def _will_do(story: Story, view: View, turn: Turn) -> bool:
+    """Whether a cover hides the take, and keeps to what the Godfather saw with his own eyes."""
+    if story.took == turn.took or any(_all_shown(token, view) for token in story.took.tokens):
+        return False
+    if view.viewer == FIRST and story.received != turn.received:
+        return False
+    if not _stands_up(story, view):
+        return False
+    return view.viewer != view.setup.last or story.passed == turn.passed
+
+
+def _stands_up(story: Story, view: View) -> bool:
+    """Whether what lies open before the others can have come and gone in these boxes."""
+    seat = view.viewer or 0
+    open_ = [(other.seat, other.take) for other in view.seats if other.take is not None]
+    before = [take for at, take in open_ if at < seat]
+    after = [take for at, take in open_ if at > seat]
+    if story.received.diamonds + sum(take.diamonds for take in before) > DIAMONDS:
+        return False
+    if story.passed.diamonds < sum(take.diamonds for take in after):
+        return False
+    gone, to_come = (counts(t for take in takes for t in take.tokens) for takes in (before, after))
+    most, came, went = map(counts, (view.setup.tokens, story.received.tokens, story.passed.tokens))
+    return all(came.get(token, 0) + many <= most[token] for token, many in gone.items()) and all(
+        went.get(token, 0) >= many for token, many in to_come.items()
+    )
+
+
+def _worth_claiming(told: Stories, view: View) -> list[Story | None]:
+    """Those that name no token which too many others have already said they took.
+
+    One claim more than there are tokens makes two people quarrel, which may be just what is wanted.
+    Any more, and everyone laughs.
+    """
+    spoken_for = {
+        by.seat: by.claim.tokens for by in spoken(view.talk) if isinstance(by.claim, TakeClaim)
+    }
+    spoken_for |= {seat.seat: seat.take.tokens for seat in view.seats if seat.take is not None}
+    spoken_for.pop(view.viewer or 0, None)
+    gone = counts(token for tokens in spoken_for.values() for token in tokens)
+    there = counts(view.setup.tokens)
+    return [
+        story
+        for story in told
+        if story is None or all(gone.get(it, 0) <= there[it] for it in story.took.tokens)
+    ]
+
+
+def _all_shown(token: Token, view: View) -> bool:
+    """Whether everyone has seen in whose pockets all tokens of this kind are."""
+    shown = sum(seat.take.tokens.count(token) for seat in view.seats if seat.take is not None)
+    return shown >= view.setup.tokens.count(token)
+
+
+def _by_effect(
+    told: Stories, effects: Amounts, view: View, turn: Turn, persona: Persona, seed: int
+) -> Story | None:
+    """The story with the best effect, give or take."""
+    rng = lasting_dice(seed, view, "story")
+    calm = CALM[persona.strength]
+    best, most = told[0], float("-inf")
+    for story, effect in sorted(zip(told, effects, strict=True), key=lambda both: repr(both[0])):
+        liking = effect - calm * log(-log(rng.random()))
+        if story is not None and story.received == turn.received:
+            liking += calm * (persona.blames_forward - 0.5)
+        if story is None:
+            liking += calm * persona.reserve
+        if liking > most:
+            best, most = story, liking
+    return best

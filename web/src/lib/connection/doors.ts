@@ -1,0 +1,104 @@
+// The house's doors: open a table, look one up, come in.
+
+import { faceOf, keepKey } from "../device/keep";
+import type { Found, House, Key, Settings, Wordings } from "../protocol";
+
+/** The house said no, in one word. */
+export class Turned extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** How long to wait before asking again where nobody answered, in milliseconds. */
+const AGAIN = [400, 1200];
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await reached(path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const said = (await answer.json().catch(() => ({}))) as { error?: string } & T;
+  if (!answer.ok) throw new Turned(said.error ?? `http_${answer.status}`);
+  return said;
+}
+
+async function reached(path: string, how: RequestInit): Promise<Response> {
+  for (const wait of AGAIN) {
+    try {
+      return await fetch(path, how);
+    } catch {
+      await new Promise((go) => setTimeout(go, wait));
+    }
+  }
+  return fetch(path, how).catch(() => {
+    throw new Turned("unreachable");
+  });
+}
+
+/** The keys of those who asked and have no answer yet: whoever asks again comes in only once. */
+const asking = new Map<string, string>();
+
+async function admitted(door: string, wish: Record<string, unknown>): Promise<Key> {
+  const own = asking.get(door) ?? newKey();
+  asking.set(door, own);
+  try {
+    const key = await ask<Key>(door, { ...wish, key: own });
+    asking.delete(door);
+    keepKey(key.code, key.key);
+    return key;
+  } catch (error) {
+    if (!(error instanceof Turned) || error.reason !== "unreachable") asking.delete(door);
+    throw error;
+  }
+}
+
+/** 256 bits that nobody can guess, as a key is written. */
+export function newKey(): string {
+  const bits = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bits))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
+
+const TABLES = "/api/tables";
+const tableDoor = (code: string) => `${TABLES}/${encodeURIComponent(code)}`;
+
+export function openTable(name: string, settings: Partial<Settings> = {}): Promise<Key> {
+  return admitted(TABLES, { name, settings, face: faceOf(name) });
+}
+
+export function comeIn(code: string, name: string): Promise<Key> {
+  return admitted(`${tableDoor(code)}/guests`, { name, face: faceOf(name) });
+}
+
+export function lookUp(code: string): Promise<Found> {
+  return ask<Found>(tableDoor(code));
+}
+
+export function house(): Promise<House> {
+  return ask<House>("/api/house");
+}
+
+/** What bots said from a line on, in other words than the catalogue's. Asked once: nobody waits. */
+export async function wordingsOf(
+  code: string,
+  key: string | null,
+  game: number,
+  line: number,
+  language: string,
+): Promise<Wordings> {
+  const headers: HeadersInit = key === null ? {} : { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${tableDoor(code)}/voice/${game}/${line}/${language}`, { headers });
+  if (!answer.ok) throw new Turned(`http_${answer.status}`);
+  return (await answer.json()) as Wordings;
+}
+
+/** Where a game's record is to be had, once it is over. */
+export function recordAt(code: string, game: number): string {
+  return `${tableDoor(code)}/games/${game}`;
+}

@@ -1,0 +1,108 @@
+// A line that is lost and found: what is said again on a new one, and what is not.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { updateWith } from "../../testing/updates";
+import { PROTOCOL } from "../protocol";
+import { Refusal, TableLine } from "./table.svelte";
+
+interface Said {
+  type: string;
+  id?: string;
+  player?: number | null;
+}
+
+/** The house's end of every socket that was opened. */
+class Socket {
+  static readonly OPEN = 1;
+  static readonly CONNECTING = 0;
+  static opened: Socket[] = [];
+  readyState = Socket.OPEN;
+  said: Said[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor() {
+    Socket.opened.push(this);
+  }
+
+  send(text: string) {
+    this.said.push(JSON.parse(text) as Said);
+  }
+
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+
+  tell(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  /** The line is open, and the table knows this device. */
+  greet() {
+    this.onopen?.();
+    this.tell({ type: "Welcome", protocol: PROTOCOL, now: Date.now() });
+  }
+}
+
+const newest = () => Socket.opened.at(-1)!;
+
+/** The line is lost and found again; what was said on the new one after the greeting. */
+function found() {
+  newest().close();
+  vi.advanceTimersByTime(500);
+  newest().greet();
+  return newest().said.slice(1);
+}
+
+let line: TableLine;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  Socket.opened = [];
+  line = new TableLine("BHJK", "a key");
+  newest().greet();
+});
+
+afterEach(() => {
+  line.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("what was not answered is sent again under the same id", () => {
+  void line.do({ type: "Begin" });
+  const id = newest().said.at(-1)!.id;
+  expect(found()).toMatchObject([{ type: "Do", id }]);
+  newest().tell({ type: "Done", id, number: 2 });
+  expect(found()).toEqual([]);
+});
+
+test("what was not understood is answered, and not sent again", async () => {
+  const done = line.do({ type: "Begin" });
+  newest().tell({ type: "Misunderstood", id: newest().said.at(-1)!.id, what: "no such thing" });
+  await expect(done).rejects.toBeInstanceOf(Refusal);
+  expect(line.waiting).toBe(0);
+  expect(found()).toEqual([]);
+});
+
+test("a message that was none and had no id answers nothing", () => {
+  void line.do({ type: "Begin" });
+  newest().tell({ type: "Misunderstood", id: null, what: "not JSON" });
+  expect(line.waiting).toBe(1);
+});
+
+test("a phone handed round stays in the same hand, before anything is sent again", () => {
+  line.hand(6);
+  void line.do({ type: "HelpYourself", take: { diamonds: 1 }, bag: null });
+  expect(found()).toMatchObject([{ type: "Hand", player: 6 }, { type: "Do" }]);
+  line.hand(null);
+  expect(found()).toMatchObject([{ type: "Hand", player: null }, { type: "Do" }]);
+});
+
+test("a phone that was never handed to anybody says nothing of hands", () => {
+  newest().tell(updateWith());
+  expect(found()).toEqual([]);
+});

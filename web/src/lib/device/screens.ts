@@ -1,0 +1,33 @@
+// The screens of a table, fetched once there is one: the door is all that a newcomer waits for.
+
+import { listen } from "../../words/index.svelte";
+
+const FETCHED_AFRESH = "fetched-afresh";
+
+/** What was built along with another page than the one that is open is not there any more. */
+async function orAfresh<Screen>(fetched: () => Promise<Screen>): Promise<Screen> {
+  try {
+    const screen = await fetched();
+    sessionStorage.removeItem(FETCHED_AFRESH);
+    return screen;
+  } catch (error) {
+    if (sessionStorage.getItem(FETCHED_AFRESH)) throw error;
+    sessionStorage.setItem(FETCHED_AFRESH, "once");
+    location.reload();
+    return new Promise(() => {});
+  }
+}
+
+/** Nobody is shown a table before they can hear what is said at it. */
+async function withVoices<Screen>(screen: Promise<Screen>): Promise<Screen> {
+  const [shown] = await Promise.all([screen, listen()]);
+  return shown;
+}
+
+export const seatScreen = () => orAfresh(() => withVoices(import("../../screens/Seat.svelte")));
+export const watchScreen = () => orAfresh(() => withVoices(import("../../screens/Watch.svelte")));
+
+/** Whoever does anything at the door will want a table next. */
+export function fetchAhead(): void {
+  void seatScreen();
+}

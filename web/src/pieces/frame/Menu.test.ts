@@ -1,0 +1,46 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeAll, expect, test } from "vitest";
+import { likings } from "../../lib/device/keep";
+import { fakeLine, updateWith } from "../../testing/updates";
+import { speak, t } from "../../words/index.svelte";
+import Menu from "./Menu.svelte";
+
+beforeAll(async () => {
+  await speak("en");
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+  });
+});
+
+const WAYS_OUT = [
+  ["Abandon", "menu.abandon", "menu.abandon_sure"],
+  ["Leave", "common.leave", "common.leave_sure"],
+] as const;
+
+test.each(WAYS_OUT)("%s is done only by somebody who is sure", async (type, does, warning) => {
+  const line = fakeLine();
+  render(Menu, { line, update: updateWith({ host: true }), onclose: () => {} });
+  const press = (word: string) => fireEvent.click(screen.getByRole("button", { name: word }));
+
+  await press(t(does));
+  expect(screen.getByText(t(warning))).toBeTruthy();
+  await press(t("common.cancel"));
+  expect(screen.queryByText(t(warning))).toBeNull();
+  expect(line.sent).toEqual([]);
+
+  await press(t(does));
+  await press(t(does));
+  expect(line.sent).toEqual([{ type }]);
+});
+
+test("how much moves is touched, and kept", async () => {
+  render(Menu, { line: fakeLine(), update: updateWith(), onclose: () => {} });
+  expect(document.querySelector("select")).toBeNull();
+  const little = screen.getByRole("button", { name: t("common.motion_reduced") });
+  await fireEvent.click(little);
+  expect(little.getAttribute("aria-pressed")).toBe("true");
+  expect(likings().motion).toBe("reduced");
+  expect(document.documentElement.dataset.motion).toBe("reduced");
+});
