@@ -121,7 +121,10 @@ async def open_house(
     )
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
-    app = App(lobby, origins=origins, voices=None if voice is None else Voices(voice))
+    # Intruders of all kinds ask for it by this name.
+    app = App(
+        lobby, origins=origins, names=["house"], voices=None if voice is None else Voices(voice)
+    )
     config = wired(app, Plan(data=file, limits=limits, proxy=proxy))
     config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)

@@ -1,5 +1,9 @@
 """Two servers on one file, both with people of the same table: one game comes of it.
 
+A second server is refused by a lock (`test_house_lock.py`). Locks have failed before, on shared
+folders and in containers; the key of table and number is the last fence, and this is what it holds.
+So these servers are put together without the lock, which only `serve` takes.
+
 Nothing tells one server what the other wrote: it finds out when it writes itself and the number is
 taken. Until then its people see how things stood; nobody ever sees what is not written.
 """

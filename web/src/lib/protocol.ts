@@ -1370,7 +1370,7 @@ export interface Trouble {
   readonly sentence: string;
 }
 
-/** The house is open. */
+/** The house is open, or can write as well. */
 export interface Health {
   readonly ok: boolean;
   readonly protocol: number;

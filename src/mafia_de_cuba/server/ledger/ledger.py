@@ -7,6 +7,7 @@ table are numbered 1, 2, 3 …; nobody can write a number that is taken, and non
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
@@ -25,6 +26,7 @@ from mafia_de_cuba.server.ledger.errors import (
     UnusableLedger,
     told_as,
 )
+from mafia_de_cuba.server.ledger.house_lock import alone_in
 from mafia_de_cuba.server.ledger.inserts import Beside
 from mafia_de_cuba.server.ledger.schema import (
     Binned,
@@ -88,6 +90,14 @@ class Ledger:
         with told_as(UnusableLedger, path):
             return cls(sqlite_file.open_file(path), path)
 
+    @classmethod
+    @contextmanager
+    def alone(cls, path: Path) -> Iterator["Ledger"]:
+        """The same, for whoever must be the only one to have the house open; not closed after."""
+        sqlite_file.make_folder(path)
+        with alone_in(path):
+            yield cls.open(path)
+
     async def open_table(self, code: str, at: int, ran: int = 0, *, spare: bool = False) -> int:
         """A new table's id; raises `CodeTaken` if a live table has this code.
 
@@ -139,6 +149,10 @@ class Ledger:
         return await self._read(lambda connection: queries.live_tables(connection, only))
 
     # ----------------------------------------------------------------------- the house's own time
+
+    async def try_out(self) -> None:
+        """Write something and take it back, to see whether it can be done."""
+        await self._writer.run(queries.try_out)
 
     async def house_time(self) -> HouseTime:
         """How long the house has been open in all."""

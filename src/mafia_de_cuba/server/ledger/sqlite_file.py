@@ -36,7 +36,7 @@ _BIT_BY_BIT = 2
 def open_file(path: Path) -> Engine:
     """Connections to a file that is ours and up to date, or `UnusableLedger`."""
     with told_as(UnusableLedger, path):
-        _make_folder(path)
+        make_folder(path)
         _refuse_others(path)
         engine = _engine(path)
         _bring_up_to_date(engine, path)
@@ -74,7 +74,8 @@ def size(connection: Connection) -> int:
     )
 
 
-def _make_folder(path: Path) -> None:
+def make_folder(path: Path) -> None:
+    """The folder in which the file is, or is to be."""
     if path.is_dir():
         raise UnusableLedger(f"{path} is a folder: name a file in it.")
     try:

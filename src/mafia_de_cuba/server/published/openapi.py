@@ -13,6 +13,7 @@ from msgspec import Struct
 from mafia_de_cuba.server.published.field_docs import about
 from mafia_de_cuba.server.published.json_schema import ALIASES, Schema, described, name_of
 from mafia_de_cuba.server.web.endpoints import (
+    ANYWHERE,
     ENDPOINTS,
     JSON,
     OTHERWISE,
@@ -107,7 +108,7 @@ def _answer(each: Endpoint) -> dict[str, Any]:
 
 def _troubles(each: Endpoint) -> dict[str, Any]:
     by_status: dict[int, list[str]] = {}
-    for word in each.troubles:
+    for word in (*each.troubles, *ANYWHERE):
         by_status.setdefault(STATUS.get(word, OTHERWISE), []).append(word)
     return {
         str(status): {

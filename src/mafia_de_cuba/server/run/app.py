@@ -12,7 +12,8 @@ from mafia_de_cuba.server.published import api_docs
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.voice.voices import Voices
 from mafia_de_cuba.server.web.headers import Headers
-from mafia_de_cuba.server.web.http_api import HttpApi
+from mafia_de_cuba.server.web.hosts import Hosts
+from mafia_de_cuba.server.web.http_api import ApiError, HttpApi, trouble
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins
 from mafia_de_cuba.server.web.site import SITE, Site
@@ -29,12 +30,14 @@ class App:
         lobby: Lobby,
         *,
         origins: Iterable[str] = (),
+        names: Iterable[str] = (),
         operators: Iterable[str] = (),
         listens: str | None = None,
         site: Path = SITE,
         voices: Voices | None = None,
     ) -> None:
         self.lobby = lobby
+        self._hosts = Hosts(names, origins, listens)
         allowed = Origins(origins)
         self._sockets = Sockets(lobby, allowed)
         api = HttpApi(
@@ -46,20 +49,24 @@ class App:
         # Whatever is no endpoint of the house may be a page of it.
         inside.router.default = Site(site)
         self._http = Headers(inside, self._secured)
+        self._elsewhere = Headers(trouble(ApiError("wrong_host")), self._secured)
 
     def _secured(self, scope: Scope) -> bool:
         return bool(scope.get("scheme") == "https")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection, one request, or the house's own opening and closing."""
+        called = scope["type"] == "lifespan" or self._hosts.answer(scope)
+        if not called:
+            self.lobby.metrics.turned_away("wrong_host")
         if scope["type"] == "websocket":
-            if scope["path"] == SOCKET:
+            if called and scope["path"] == SOCKET:
                 await self._sockets(scope, receive, send)
             else:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             return
-        await self._http(scope, receive, send)
+        await (self._http if called else self._elsewhere)(scope, receive, send)
 
     @asynccontextmanager
     async def _open_house(self, _: Starlette) -> AsyncIterator[None]:

@@ -36,6 +36,7 @@ def serve(
     certificate: Path | None = None,
     private_key: Path | None = None,
     origin: tuple[str, ...] = (),
+    name: tuple[str, ...] = (),
     proxy: str | None = None,
     metrics_for: tuple[str, ...] = (),
     limits: Path | None = None,
@@ -63,6 +64,8 @@ def serve(
         The key of your own certificate.
     origin
         Another page that may talk to this house, as in https://play.example.org.
+    name
+        A name that this house goes by, as in play.example.org; this machine's own it knows.
     proxy
         The address of a reverse proxy in front, whose word about who comes is believed.
     metrics_for
@@ -91,6 +94,7 @@ def serve(
             port=port,
             tls=files,
             origins=origin,
+            names=name,
             proxy=proxy,
             operators=metrics_for,
             workers=max(1, bot_workers),

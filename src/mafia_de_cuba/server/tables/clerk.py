@@ -140,7 +140,11 @@ class Clerk:
             return TableRefused(reason=TableReason.BOOK_FULL)
         for _ in range(TRIES):
             outcome = decide()
-            if isinstance(outcome, TableRefused) or not outcome:
+            if isinstance(outcome, TableRefused):
+                return outcome
+            if not outcome:
+                # Nothing is written; who asks again is told the same, however things stand then.
+                self._remember(guest, command)
                 return outcome
             try:
                 await self._write(Entry(happened=outcome, guest=guest, id=command), at)
@@ -160,6 +164,10 @@ class Clerk:
         """The number that this guest's command came to, if it was done already."""
         known = None if guest is None else self._known.get(guest)
         return None if known is None else known.get(command)
+
+    def _remember(self, guest: int | None, command: str | None) -> None:
+        if guest is not None and command is not None:
+            remember(self._known.setdefault(guest, {}), command, self.evening.told)
 
     def forget(self, guest: int) -> None:
         """This guest sends nothing any more."""
@@ -220,8 +228,7 @@ class Clerk:
 
     def _is_written(self, evening: Evening, entry: Entry) -> None:
         before, self.evening = self.evening, evening
-        if entry.guest is not None and entry.id is not None:
-            remember(self._known.setdefault(entry.guest, {}), entry.id, evening.told)
+        self._remember(entry.guest, entry.id)
         self._is_due()
         try:
             self._stands(before, entry)

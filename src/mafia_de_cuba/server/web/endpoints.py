@@ -91,7 +91,7 @@ class Wordings(Struct, frozen=True, kw_only=True):
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """The house is open."""
+    """The house is open, or can write as well."""
 
     ok: bool
     protocol: int = PROTOCOL
@@ -107,7 +107,9 @@ SENTENCES = {
     "malformed": "That was not understood: {why}",
     "too_large": "That was too long.",
     "wrong_origin": "This page may not talk to this house.",
+    "wrong_host": "The house does not go by this name; whoever runs it can give it one: --name.",
     "not_operator": "These figures are for whoever runs the house.",
+    "not_ready": "Nothing can be written down now; look at the disk of the house, and at its log.",
     "not_written": "It could not be written down, so it was not done; try again.",
     TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
     TableReason.TABLE_FULL: "The table is full.",
@@ -125,11 +127,15 @@ STATUS = {
     "malformed": 400,
     "too_large": 413,
     "wrong_origin": 403,
+    "wrong_host": 421,
     "not_operator": 403,
+    "not_ready": 503,
     "not_written": 503,
     TableReason.NO_NAME: 422,
 }
 OTHERWISE = 409
+ANYWHERE = ("wrong_host",)
+"""What every endpoint may answer."""
 
 _KEY = Key(code="BHJK", guest=1, key="tfCbqGzsgSqBzQwJ7B7U7wHqkZ0sL0cXn9yT5lqGf0Y")
 _POSTED = ("malformed", "too_large", "wrong_origin")
@@ -243,6 +249,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         says="It is.",
         answer=Health(ok=True),
         troubles=("too_fast",),
+    ),
+    Endpoint(
+        path="/readyz",
+        name="readiness",
+        says="It can: something was written a moment ago, to try it out.",
+        answer=Health(ok=True),
+        troubles=("too_fast", "not_ready"),
     ),
     Endpoint(
         path="/metrics",

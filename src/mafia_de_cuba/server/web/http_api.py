@@ -41,6 +41,7 @@ from mafia_de_cuba.server.web.endpoints import (
 )
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
+from mafia_de_cuba.server.web.readiness import Readiness
 from mafia_de_cuba.words import languages
 
 Body = TypeVar("Body")
@@ -79,6 +80,7 @@ class HttpApi:
         self._voices = voices
         self._origins = origins
         self._wrong_codes = wrong_codes
+        self._readiness = Readiness(lobby.ledger)
         self._requests = lobby.limits.requests.throttle()
         self._opened = lobby.limits.tables_opened.throttle()
         self._joins = lobby.limits.joins.throttle()
@@ -164,6 +166,12 @@ class HttpApi:
     async def health(self, _: Request) -> Response:
         return _json(Health(ok=True))
 
+    async def readiness(self, _: Request) -> Response:
+        """Whether the house can write, which is more than to be open."""
+        if not await self._readiness.can_write():
+            raise ApiError("not_ready")
+        return _json(Health(ok=True))
+
     async def metrics(self, request: Request) -> Response:
         if not self._operators.know(request.scope):
             raise ApiError("not_operator")
@@ -194,9 +202,9 @@ class HttpApi:
                     raise ApiError("wrong_origin")
                 return await inside(request)
             except ApiError as turned:
-                return _trouble(turned)
+                return trouble(turned)
             except LedgerError:
-                return _trouble(ApiError("not_written"))
+                return trouble(ApiError("not_written"))
             except ClientDisconnect:
                 return Response(status_code=STATUS["malformed"])
 
@@ -228,10 +236,11 @@ def _json(value: Struct, status: int = 200) -> Response:
     return Response(_encode(value), status, media_type=JSON)
 
 
-def _trouble(turned: ApiError) -> Response:
+def trouble(turned: ApiError) -> Response:
+    """What somebody is told who is not let in."""
     sentence = SENTENCES.get(turned.error, "That cannot be done now.")
-    trouble = Trouble(error=turned.error, sentence=sentence.format(why=turned.why))
-    answer = _json(trouble, STATUS.get(turned.error, OTHERWISE))
+    told = Trouble(error=turned.error, sentence=sentence.format(why=turned.why))
+    answer = _json(told, STATUS.get(turned.error, OTHERWISE))
     if turned.error == "too_large":
         # There may be no end to the rest of it.
         answer.headers["connection"] = "close"
