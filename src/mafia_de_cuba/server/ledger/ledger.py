@@ -98,13 +98,18 @@ class Ledger:
         with alone_in(path):
             yield cls.open(path)
 
-    async def open_table(self, code: str, at: int, ran: int = 0, *, spare: bool = False) -> int:
+    async def open_table(
+        self, code: str, at: int, ran: int = 0, *, spare: bool = False, most: int | None = None
+    ) -> int:
         """A new table's id; raises `CodeTaken` if a live table has this code.
 
-        The codes of tables in the bin can be spared: somebody may want one of them back.
+        So it does where as many as may be have one of that length. The codes of tables in the bin
+        can be spared: somebody may want one of them back.
         """
 
         def write(connection: Connection) -> int:
+            if most is not None and queries.codes_taken(connection).get(len(code), 0) >= most:
+                raise CodeTaken(f"Enough tables have a code as short as {code}.")
             if spare and waste_bin.holds(connection, code):
                 raise CodeTaken(f"A table {code} lies in the bin.")
             try:
@@ -113,6 +118,10 @@ class Ledger:
                 raise CodeTaken(f"There is a table {code} already.") from None
 
         return await self._writer.run(write)
+
+    async def codes_taken(self) -> dict[int, int]:
+        """How many live tables have a code of each length."""
+        return await self._read(queries.codes_taken)
 
     async def table_of(self, code: str) -> int | None:
         """The live table that has this code."""

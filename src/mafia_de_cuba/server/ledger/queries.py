@@ -50,6 +50,10 @@ _live_tables = (
     .where(_live)
     .order_by(tables.c.id)
 )
+_letters = func.length(tables.c.code)
+_codes_taken = (
+    select(_letters.label("letters"), func.count().label("many")).where(_live).group_by(_letters)
+)
 _table_of = select(tables.c.id).where(tables.c.code == bindparam("code"), _live)
 _rows = (
     select(entries.c.number, entries.c.at, entries.c.entry)
@@ -151,6 +155,11 @@ def snapshot(connection: Connection, table: int, form: str) -> Snapshot | None:
     number, written_in, size, evening, seal = found
     it = Snapshot(table=table, number=number, form=written_in, size=size, evening=evening)
     return it if written_in == form and is_whole(it, seal) else None
+
+
+def codes_taken(connection: Connection) -> dict[int, int]:
+    """How many live tables have a code of each length."""
+    return {found.letters: found.many for found in connection.execute(_codes_taken)}
 
 
 def table_of(connection: Connection, code: str) -> int | None:

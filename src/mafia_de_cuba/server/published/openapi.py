@@ -34,7 +34,7 @@ _TO_READ = (
 )
 
 PARAMETERS: dict[str, Schema] = {
-    "code": {"type": "string", "description": "The table's four letters, however they are typed."},
+    "code": {"type": "string", "description": "The table's code, however they are typed."},
     "game": {"type": "integer", "description": "The table's first game is 1."},
     "line": {"type": "integer", "minimum": 0},
     "language": {"type": "string", "enum": list(languages())},

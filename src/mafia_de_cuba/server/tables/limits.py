@@ -242,7 +242,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tables_per_address: int = 40
     """With people round them, at the same time."""
     tables: int = 8_000
-    """Of which somebody may still know the code; two thirds of all codes, so that one is found."""
+    """Of which somebody may still know the code."""
     idle_days: float = 30
     """How long a table that nobody comes to stays, in days that the house is open."""
     bin_days: float = 30
@@ -265,10 +265,11 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     joins: Rate = Rate(many=20, seconds=MINUTE, burst=60)
     """By one address."""
     wrong_codes: Rate = Rate(many=30, seconds=HOUR, burst=30)
-    """By one address: a slip of the thumb for everyone, and no way through 11 880 codes.
+    """By one address: a slip of the thumb for everyone, and no way through all codes.
 
-    Where ten tables are open, a guess finds one with a chance of 1 in 1188: an address (IPv6: a
-    household) finds one in 40 hours, an IPv6 estate in five; and then there is a lock on the table.
+    However many tables are open, a guess finds one with a chance of 1 in 1000 at most
+    (`codes.py`): an address (IPv6: a household) finds one in 33 hours, an IPv6 estate in four; and
+    then a host can ask people to knock.
     """
 
     def sockets_held(self) -> Places:

@@ -1,4 +1,4 @@
-"""The house and its tables: opened, found by their four letters, brought back from the ledger."""
+"""The house and its tables: opened, found by their codes, brought back from the ledger."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ from mafia_de_cuba.server.tables.bounds import Allowances
 from mafia_de_cuba.server.tables.calendar import Calendar, on_the_wall
 from mafia_de_cuba.server.tables.clerk import Clerk
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock
-from mafia_de_cuba.server.tables.codes import new_code
+from mafia_de_cuba.server.tables.codes import LONGEST, new_code, next_length, share
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import brought_back, counted
@@ -164,9 +164,12 @@ class Lobby:
     async def _new_table(self, at: int) -> tuple[str, int]:
         ran = await self._calendar.ran()
         for tried in range(CODES_TRIED):
-            code, spare = new_code(self.dice), tried < CODES_TRIED // 2
+            length = next_length(await self.ledger.codes_taken())
+            code, spare = new_code(self.dice, length), tried < CODES_TRIED // 2
+            # Others open tables at the same time; of the longest there are enough for all.
+            most = share(length) if length < LONGEST else None
             try:
-                return code, await self.ledger.open_table(code, at, ran, spare=spare)
+                return code, await self.ledger.open_table(code, at, ran, spare=spare, most=most)
             except CodeTaken:
                 continue
         raise CodeTaken("Every code that was tried is taken.")

@@ -98,7 +98,7 @@ class Health(Struct, frozen=True, kw_only=True):
 
 
 SENTENCES = {
-    "no_such_table": "There is no table with this code; look at the four letters again.",
+    "no_such_table": "There is no table with this code; look at its letters again.",
     "no_such_game": "This table has no finished game with that number.",
     "no_such_language": "Nothing is written in this language.",
     "not_watching": "Only those at this table may listen.",
