@@ -52,7 +52,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
 """Between tries to find a lost connection again, in seconds."""
 FINAL = (
     *("too_old", "too_new", "no_such_table", "no_such_key", "no_watching", "taken_over"),
-    *("kicked", "left", "misunderstood"),
+    *("kicked", "left", "misunderstood", "damaged"),
 )
 """Farewells after which coming back is no use."""
 LARGEST = 4 * 1024 * 1024

@@ -31,6 +31,7 @@ ANSWER_SECONDS = 20.0
 GOODBYE_SECONDS = 3.0
 FAREWELLS = {
     "no_such_table": "The table is gone.",
+    "damaged": "The table is damaged and stays closed.",
     "no_such_key": "The table does not know this bot any more.",
     "kicked": "The host has shown the bot the door.",
     "left": "The bot has left the table.",

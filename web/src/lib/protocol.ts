@@ -1306,6 +1306,7 @@ export interface Goodbye {
   readonly type: "Goodbye";
   readonly why:
     | "archived"
+    | "damaged"
     | "kicked"
     | "left"
     | "misunderstood"

@@ -42,6 +42,7 @@ describe("everything that can come from a table", () => {
   // A reason more in the protocol is an error here until it has words.
   const GOODBYES: Record<Goodbye["why"], true> = {
     archived: true,
+    damaged: true,
     kicked: true,
     left: true,
     misunderstood: true,

@@ -36,6 +36,10 @@ class NotLive(LedgerError):
     """There is no such table, or it was archived."""
 
 
+class Damaged(LedgerError):
+    """What is there is not what was written: it stays closed, and nothing else does."""
+
+
 class CodeTaken(LedgerError):
     """A live table has this code."""
 

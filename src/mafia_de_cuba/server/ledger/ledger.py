@@ -15,10 +15,11 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
-from mafia_de_cuba.server.ledger import archive, inserts, queries, sqlite_file, waste_bin
+from mafia_de_cuba.server.ledger import archive, book, inserts, queries, sqlite_file, waste_bin
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     CodeTaken,
+    Damaged,
     LedgerError,
     NotLive,
     NumberTaken,
@@ -30,6 +31,7 @@ from mafia_de_cuba.server.ledger.house_lock import alone_in
 from mafia_de_cuba.server.ledger.inserts import Beside
 from mafia_de_cuba.server.ledger.schema import (
     Binned,
+    Damage,
     HouseTime,
     Kept,
     Live,
@@ -37,6 +39,7 @@ from mafia_de_cuba.server.ledger.schema import (
     Snapshot,
     Stands,
 )
+from mafia_de_cuba.server.ledger.witness import Witness
 from mafia_de_cuba.server.ledger.writer import Writer, writing
 
 __all__ = [
@@ -44,6 +47,8 @@ __all__ = [
     "Binned",
     "CannotWrite",
     "CodeTaken",
+    "Damage",
+    "Damaged",
     "HouseTime",
     "Kept",
     "Ledger",
@@ -70,12 +75,16 @@ PAGES_AT_A_TIME = 256
 class Ledger:
     """One file, one thread that writes in it and some that read."""
 
-    def __init__(self, engine: Engine, path: Path) -> None:
+    def __init__(self, engine: Engine, path: Path, witness: Witness) -> None:
         self._engine = engine
         self._path = path
-        self._writer = Writer(writing(engine), path)
+        self._witness = witness
+        witness.begin()
+        self._writer = Writer(writing(engine), path, witness)
         self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="ledger-reader")
         self._closed = False
+        self._gone: list[Damage] = []
+        """Tables of which nothing is left."""
         self.append = self._writer.append
         """Write a table's next entry, `await append(row, beside=…)`; it is durable on return.
 
@@ -88,7 +97,14 @@ class Ledger:
         """A new ledger, or the one in this file brought up to date; raises `UnusableLedger`."""
         path = _path_of(url_or_path)
         with told_as(UnusableLedger, path):
-            return cls(sqlite_file.open_file(path), path)
+            witness = Witness(path)
+            seen = witness.heads()
+            engine = sqlite_file.open_file(path)
+            with writing(engine) as connection, connection.begin():
+                gone = book.note_lost(connection, seen)
+            ledger = cls(engine, path, witness)
+            ledger._gone += gone
+            return ledger
 
     @classmethod
     @contextmanager
@@ -129,7 +145,7 @@ class Ledger:
 
     async def rows(self, table: int, *, after: int = 0) -> list[Row]:
         """A live table's entries that follow this number, without a gap."""
-        return await self._read(lambda connection: list(queries.rows(connection, table, after)))
+        return await self._read(lambda connection: list(book.rows(connection, table, after)))
 
     async def recall(
         self,
@@ -141,7 +157,7 @@ class Ledger:
 
         def read(connection: Connection) -> Result:
             found = queries.snapshot(connection, table, form)
-            return recollect(found, lambda after: queries.rows(connection, table, after))
+            return recollect(found, lambda after: book.rows(connection, table, after))
 
         return await self._read(read)
 
@@ -156,6 +172,10 @@ class Ledger:
     async def live_tables(self, only: int | None = None) -> list[Live]:
         """Every table that is not archived, or only this one."""
         return await self._read(lambda connection: queries.live_tables(connection, only))
+
+    async def damaged(self) -> list[Damage]:
+        """The tables that stay closed, as far as it shows before anybody comes to them."""
+        return [*self._gone, *await self._read(book.damaged)]
 
     # ----------------------------------------------------------------------- the house's own time
 
@@ -205,9 +225,14 @@ class Ledger:
 
     async def destroy(self, table: int) -> None:
         """Take a table out of the bin for good, a little at a time; its records stay."""
-        while not await self._writer.run(
-            lambda connection: waste_bin.destroy_some(connection, table)
-        ):
+
+        def write(connection: Connection) -> bool:
+            gone = waste_bin.destroy_some(connection, table)
+            if gone:
+                self._witness.forget(table)
+            return gone
+
+        while not await self._writer.run(write):
             pass
 
     async def shrink(self) -> bool:
@@ -246,6 +271,7 @@ class Ledger:
         self._closed = True
         await asyncio.to_thread(self._reader.shutdown)
         await self._writer.close()
+        self._witness.end()
 
     async def _read(self, query: Callable[[Connection], Result]) -> Result:
         """Read off the event loop; what was acknowledged before is seen."""
@@ -254,6 +280,8 @@ class Ledger:
 
         def read() -> Result:
             with told_as(LedgerError, self._path), self._engine.connect() as connection:
+                # All that is asked is answered as it stood at one moment.
+                connection.exec_driver_sql("BEGIN")
                 return query(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._reader, read)

@@ -4,6 +4,8 @@ These are the shapes in the file and the values that travel to and from it. Whoe
 here writes a revision in `migrations/versions` that does the same to files already out there.
 """
 
+from typing import Any
+
 from msgspec import Struct
 from sqlalchemy import (
     BigInteger,
@@ -16,9 +18,12 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    TypeCoerce,
     UniqueConstraint,
     text,
+    type_coerce,
 )
+from sqlalchemy.types import NullType
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -28,6 +33,13 @@ class Row(Struct, frozen=True, kw_only=True):
     number: int
     at: int
     entry: bytes
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """The last entry of a table: its number, and the hash that covers it and all before it."""
+
+    number: int
+    hash: bytes
 
 
 class Kept(Struct, frozen=True, kw_only=True):
@@ -91,11 +103,26 @@ class Binned(Struct, frozen=True, kw_only=True):
     playing: bool
 
 
+class Damage(Struct, frozen=True, kw_only=True):
+    """A table that stays closed, and why, in one sentence."""
+
+    table: int
+    code: str
+    sentence: str
+
+
 class HouseTime(Struct, frozen=True, kw_only=True):
     """How long the house has been open in all, and what the clock on the wall said then."""
 
     ran: int = 0
     wall: int | None = None
+    damaged: bool = False
+    """Whether what was noted could not be believed."""
+
+
+def as_found(column: Column[Any]) -> TypeCoerce[Any]:
+    """A column as it is in the file, whatever that may be: only then can it be told to be wrong."""
+    return type_coerce(column, NullType())
 
 
 metadata = MetaData()
@@ -111,6 +138,8 @@ tables = Table(
     Column("touched", BigInteger, nullable=False, server_default=text("0")),
     Column("games", Integer, nullable=False, server_default=text("0")),
     Column("playing", Boolean, nullable=False, server_default=text("0")),
+    Column("head", LargeBinary),
+    Column("hash", LargeBinary),
 )
 
 # One row: what the house knows of its own time.
@@ -120,6 +149,7 @@ house = Table(
     Column("id", Integer, primary_key=True),
     Column("ran", BigInteger, nullable=False),
     Column("wall", BigInteger, nullable=False),
+    Column("hash", LargeBinary),
 )
 
 entries = Table(
@@ -129,6 +159,7 @@ entries = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("entry", LargeBinary, nullable=False),
+    Column("hash", LargeBinary),
 )
 
 snapshots = Table(

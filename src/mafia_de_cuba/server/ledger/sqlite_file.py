@@ -116,7 +116,8 @@ def _refuse_others(path: Path) -> None:
 def _refuse_damaged_and_newer(path: Path) -> None:
     with _looking_at(path).connect() as connection:
         if path.stat().st_size <= CHECKED_WHOLE:
-            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            # Every index is held against its table: a table that is not found is damage too.
+            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
             if found != "ok":
                 raise UnusableLedger(DAMAGED.format(path=path))
         revision = migrations.revision_of(connection)
@@ -150,6 +151,8 @@ def _engine(path: Path) -> Engine:
     def _set_up(dbapi: sqlite3.Connection, _record: object) -> None:
         # Transactions begin where we say, not where Python's driver thinks fit.
         dbapi.isolation_level = None
+        # Letters that are none come from damage, which is to be told by the table it is in.
+        dbapi.text_factory = lambda text: text.decode(errors="replace")
         dbapi.execute("PRAGMA foreign_keys = ON")
         dbapi.execute("PRAGMA synchronous = FULL")
         dbapi.execute("PRAGMA fullfsync = ON")

@@ -19,7 +19,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from mafia_de_cuba.server.ledger import queries
+from mafia_de_cuba.server.ledger import book, inserts
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     LedgerError,
@@ -28,12 +28,13 @@ from mafia_de_cuba.server.ledger.errors import (
     OutOfTurn,
     sentence,
 )
-from mafia_de_cuba.server.ledger.inserts import Beside, insert_rows, write_beside
-from mafia_de_cuba.server.ledger.schema import Row
+from mafia_de_cuba.server.ledger.inserts import Beside, insert_rows, set_heads, write_beside
+from mafia_de_cuba.server.ledger.schema import Head, Row
+from mafia_de_cuba.server.ledger.witness import Witness
 
 Result = TypeVar("Result")
 
-# Of so many tables the last number is known without asking; far more than are ever in play.
+# Of so many tables the last entry is known without asking; far more than are ever in play.
 MOST_KNOWN = 100_000
 
 # How many seconds to wait for another program that is writing.
@@ -68,17 +69,18 @@ class Answer(Struct, frozen=True):
 
 
 class Writer:
-    """The thread, what waits for it, and the last number it knows of each table.
+    """The thread, what waits for it, and the last entry it knows of each table.
 
     What it knows saves it from asking and proves nothing: other servers may have written since, or
     archived the table. The key of table and number decides.
     """
 
-    def __init__(self, connection: Connection, path: Path) -> None:
+    def __init__(self, connection: Connection, path: Path, witness: Witness) -> None:
         self._connection = connection
         self._path = path
+        self._witness = witness
         self._waiting: SimpleQueue[Append | Transaction | None] = SimpleQueue()
-        self._last: LRUCache[int, int] = LRUCache(MOST_KNOWN)
+        self._last: LRUCache[int, Head] = LRUCache(MOST_KNOWN)
         self._closed = False
         self._thread = Thread(target=self._work, name="ledger-writer", daemon=True)
         self._thread.start()
@@ -148,48 +150,61 @@ class Writer:
             return [Answer(job.waiter, error=self._trouble(error)) for job in batch]
 
     def _write_together(self, batch: list[Append]) -> None:
-        last: dict[int, int] = {}
+        heads: dict[int, Head] = {}
+        rows: list[tuple[Row, bytes]] = []
         with self._connection.begin():
             for job in batch:
-                table = job.row.table
-                known = last.get(table) or self._last.get(table)
-                self._must_follow(job.row, known)
-                last[table] = job.row.number
-            insert_rows(self._connection, [job.row for job in batch])
+                row, table = job.row, job.row.table
+                before = self._must_follow(row, heads.get(table) or self._last.get(table))
+                hashed = inserts.hash_after(before, row)
+                heads[table] = Head(number=row.number, hash=hashed)
+                rows.append((row, hashed))
+            insert_rows(self._connection, rows)
+            set_heads(self._connection, heads)
             write_beside(self._connection, [job.beside for job in batch if job.beside])
-        self._last.update(last)
+        self._last.update(heads)
+        self._witness.saw(heads)
 
     def _write_one_by_one(self, batch: list[Append]) -> list[Answer]:
         for job in batch:
             self._last.pop(job.row.table, None)
+        heads: dict[int, Head] = {}
         with self._connection.begin():
-            return [Answer(job.waiter, error=self._write_alone(job)) for job in batch]
+            answers = [Answer(job.waiter, error=self._write_alone(job, heads)) for job in batch]
+        self._witness.saw(heads)
+        return answers
 
-    def _write_alone(self, job: Append) -> Exception | None:
+    def _write_alone(self, job: Append, heads: dict[int, Head]) -> Exception | None:
         """Write one entry; what was wrong with it, if it could not be written."""
+        row = job.row
         try:
             with self._connection.begin_nested():
-                self._must_follow(job.row, None)
-                insert_rows(self._connection, [job.row])
+                hashed = inserts.hash_after(self._must_follow(row, None), row)
+                head = {row.table: Head(number=row.number, hash=hashed)}
+                insert_rows(self._connection, [(row, hashed)])
+                set_heads(self._connection, head)
                 if job.beside:
                     write_beside(self._connection, [job.beside])
         except IntegrityError:
-            return NumberTaken(f"{_name(job.row)}, or its game, was written by somebody else.")
+            return NumberTaken(f"{_name(row)}, or its game, was written by somebody else.")
         except OperationalError:
             raise
         except Exception as error:
             return self._trouble(error)
+        heads.update(head)
         return None
 
-    def _must_follow(self, row: Row, last: int | None) -> None:
+    def _must_follow(self, row: Row, last: Head | None) -> bytes:
+        """The hash of the entry that this one follows."""
         if last is None:
-            last = queries.last_number(self._connection, row.table)
+            last = book.head(self._connection, row.table)
         if last is None:
             raise NotLive(f"Table {row.table} is not open.")
-        if row.number <= last:
+        if row.number <= last.number:
             raise NumberTaken(f"{_name(row)} was written by somebody else.")
-        if row.number > last + 1:
-            raise OutOfTurn(f"{_name(row)} does not follow entry {last}.")
+        if row.number > last.number + 1:
+            raise OutOfTurn(f"{_name(row)} does not follow entry {last.number}.")
+        return last.hash
 
     def _trouble(self, error: Exception) -> Exception:
         """What the database says becomes a sentence; anything else speaks for itself."""

@@ -70,6 +70,7 @@ class App:
 
     @asynccontextmanager
     async def _open_house(self, _: Starlette) -> AsyncIterator[None]:
+        await self.lobby.look_around()
         sweeping = asyncio.get_running_loop().create_task(self.lobby.keep_sweeping())
         try:
             yield

@@ -15,7 +15,7 @@ from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.ledger.ledger import CodeTaken, Ledger, LedgerError, Row
+from mafia_de_cuba.server.ledger.ledger import CodeTaken, Damaged, Ledger, LedgerError, Row
 from mafia_de_cuba.server.tables.bounds import Allowances
 from mafia_de_cuba.server.tables.calendar import Calendar, on_the_wall
 from mafia_de_cuba.server.tables.clerk import Clerk
@@ -79,6 +79,8 @@ class Lobby:
         self._coming: dict[str, asyncio.Future[Table | None]] = {}
         self._left: dict[str, int] = {}
         """Since when nobody sits at a table."""
+        self._damaged: dict[str, str] = {}
+        """The tables that stay closed, and why."""
         self._held = self.limits.tables_held()
         self._openers: dict[str, str] = {}
         """The address each table was opened from, while it is in memory and no longer."""
@@ -186,8 +188,15 @@ class Lobby:
         return await asyncio.shield(coming)
 
     async def _brought_back(self, code: str) -> Table | None:
+        if code in self._damaged:
+            raise Damaged(self._damaged[code])
         number = await self.ledger.table_of(code)
-        found = None if number is None else await brought_back(self.ledger, number)
+        try:
+            found = None if number is None else await brought_back(self.ledger, number, code)
+        except Damaged as damage:
+            self._damaged[code] = str(damage)
+            log.error(str(damage))
+            raise
         if number is None or found is None:
             return None
         known, read = found
@@ -251,6 +260,11 @@ class Lobby:
             except Exception:
                 log.exception("a chore of the house failed")
                 self.metrics.failures.inc()
+
+    async def look_around(self) -> None:
+        """Tell whoever runs the house which tables stay closed, as far as it shows."""
+        for damage in await self.ledger.damaged():
+            log.error(damage.sentence)
 
     def close(self) -> None:
         for table in self._tables.values():

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from mafia_de_cuba.server.evening.events import Played
 from mafia_de_cuba.server.evening.evolve import Entry, after, opened, read_entry
 from mafia_de_cuba.server.evening.recollection import Recollection, form, laid_aside, taken_up
-from mafia_de_cuba.server.ledger.ledger import Ledger, Row, Snapshot
+from mafia_de_cuba.server.ledger.ledger import Damaged, Ledger, Row, Snapshot
 
 EVERY = 256
 """After so many entries a table is due for a snapshot."""
@@ -39,9 +39,21 @@ def counted(entry: Entry, length: int) -> int:
     return length
 
 
-async def brought_back(ledger: Ledger, table: int) -> tuple[Recollection, int] | None:
-    """A live table, and how many entries were read for it; nothing where there is none."""
-    return await ledger.recall(table, form(), _recollected)
+async def brought_back(
+    ledger: Ledger, table: int, code: str | None = None
+) -> tuple[Recollection, int] | None:
+    """A live table, and how many entries were read for it; nothing where there is none.
+
+    Raises `Damaged` where it cannot be read, or is not the table that has this code.
+    """
+    try:
+        found = await ledger.recall(table, form(), _recollected)
+    except (DecodeError, ValueError, LookupError, TypeError, AssertionError) as error:
+        why = "what was written there cannot be read"
+        raise Damaged(f"Table {code or table} stays closed: {why}.") from error
+    if found is not None and code not in (None, found[0].evening.code):
+        raise Damaged(f"Table {code} stays closed: another is found under its code.")
+    return found
 
 
 def snapshot_of(table: int, recollection: Recollection) -> Snapshot:

@@ -7,7 +7,7 @@ Whatever goes lies in the bin for a while. All of it is done a little at a time.
 import asyncio
 from collections.abc import Collection, Sequence
 
-from mafia_de_cuba.server.ledger.ledger import Binned, Ledger, Live
+from mafia_de_cuba.server.ledger.ledger import Binned, Damaged, Ledger, Live
 from mafia_de_cuba.server.tables.calendar import DAY, HOUR, Calendar
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.limits import Limits
@@ -36,6 +36,8 @@ class Sweeper:
         self._live: int | None = None
         """How many tables there are, once they have been counted."""
         self._file = 0
+        self._damaged: set[int] = set()
+        """Tables that stay closed: no snapshot can be taken of them."""
 
     async def full(self) -> bool:
         """Whether there is no room for one more table."""
@@ -76,8 +78,14 @@ class Sweeper:
     async def _recollect(self, live: Sequence[Live]) -> None:
         """Snapshots for long evenings that have none, as in a file from an older version."""
         due = [it for it in live if it.last - it.snapshot > 2 * EVERY]
+        due = [it for it in due if it.table not in self._damaged]
         for it in sorted(due, key=lambda it: it.snapshot - it.last)[:RECOLLECTED]:
-            found = await brought_back(self._ledger, it.table)
+            try:
+                found = await brought_back(self._ledger, it.table)
+            except Damaged:
+                # Told to whoever comes there, and to whoever runs the house.
+                self._damaged.add(it.table)
+                continue
             if found is not None:
                 await self._ledger.keep_snapshots([snapshot_of(it.table, found[0])])
 

@@ -111,6 +111,7 @@ SENTENCES = {
     "not_operator": "These figures are for whoever runs the house.",
     "not_ready": "Nothing can be written down now; look at the disk of the house, and at its log.",
     "not_written": "It could not be written down, so it was not done; try again.",
+    "damaged": "What the house kept of this is damaged; it stays closed until a copy is put back.",
     TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
     TableReason.TABLE_FULL: "The table is full.",
     TableReason.NO_OUTSIDE_VOICE: "This house has no outside voice.",
@@ -131,6 +132,7 @@ STATUS = {
     "not_operator": 403,
     "not_ready": 503,
     "not_written": 503,
+    "damaged": 503,
     TableReason.NO_NAME: 422,
 }
 OTHERWISE = 409
@@ -185,7 +187,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         answer=Found(
             code="BHJK", players=3, free=9, playing=False, locked=False, spectators=True, games=0
         ),
-        troubles=("no_such_table", "too_fast", "not_written"),
+        troubles=("no_such_table", "too_fast", "not_written", "damaged"),
     ),
     Endpoint(
         path="/api/tables/{code}/guests",
@@ -204,6 +206,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
             TableReason.NO_NAME,
             "too_fast",
             TableReason.NOT_WRITTEN,
+            "damaged",
         ),
     ),
     Endpoint(
@@ -211,7 +214,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         name="record",
         says="The game from the first hand in the box to who won, all of it open.",
         kind=Record,
-        troubles=("no_such_table", "no_such_game", "too_fast", "not_written"),
+        troubles=("no_such_table", "no_such_game", "too_fast", "not_written", "damaged"),
     ),
     Endpoint(
         path="/api/tables/{code}/voice/{game}/{line}/{language}",
@@ -231,6 +234,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
             "not_watching",
             "too_fast",
             "not_written",
+            "damaged",
         ),
     ),
     Endpoint(

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.ledger import LedgerError
+from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.keys import hashed, matches, new_key
 from mafia_de_cuba.server.tables.limits import Throttle
@@ -203,6 +203,8 @@ class HttpApi:
                 return await inside(request)
             except ApiError as turned:
                 return trouble(turned)
+            except Damaged:
+                return trouble(ApiError("damaged"))
             except LedgerError:
                 return trouble(ApiError("not_written"))
             except ClientDisconnect:

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from starlette.types import Receive, Scope, Send
 
-from mafia_de_cuba.server.ledger.ledger import LedgerError
+from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.keys import matches
 from mafia_de_cuba.server.tables.lobby import Lobby
@@ -129,6 +129,8 @@ class Sockets:
         code = read_code(called)
         try:
             return None if code is None else await self._lobby.find(code)
+        except Damaged:
+            raise TurnedAway(Goodbye(why="damaged")) from None
         except LedgerError:
             raise TurnedAway(Goodbye(why="not_written")) from None
 

@@ -137,6 +137,7 @@ class Goodbye(Out, frozen=True, kw_only=True):
         "no_hello",
         "misunderstood",
         "not_written",
+        "damaged",
         "archived",
     ]
     oldest: int = OLDEST
