@@ -10,12 +10,13 @@ from sqlalchemy import Connection, bindparam, select
 
 from mafia_de_cuba.server.ledger import inserts
 from mafia_de_cuba.server.ledger.errors import Damaged
-from mafia_de_cuba.server.ledger.inserts import HASHED, entry_hash, last_hash, set_heads
+from mafia_de_cuba.server.ledger.inserts import HASHED
 from mafia_de_cuba.server.ledger.schema import Damage, Head, Row, as_found, entries, tables
 
 AT_A_TIME = 200
 """Entries that are fetched together."""
 MOST_SHOWN = 16
+_BEYOND = 2**62
 
 _row = select(
     *map(as_found, HASHED), as_found(tables.c.head), as_found(tables.c.hash), tables.c.code
@@ -51,7 +52,9 @@ def rows(connection: Connection, table: int, after: int) -> Iterator[Row]:
     if found is None:
         return
     code, head = _believed(found)
-    before, last = entry_hash(connection, table, after) if after else inserts.NOTHING, after
+    if head.number <= after:
+        _must_reach(connection, table, code, head)
+    before, last = inserts.entry_hash(connection, table, after), after
     streaming = connection.execution_options(yield_per=AT_A_TIME)
     for number, at, entry, hashed in streaming.execute(_entries, {"table": table, "after": after}):
         row = Row(table=table, number=number, at=at, entry=entry)
@@ -59,7 +62,9 @@ def rows(connection: Connection, table: int, after: int) -> Iterator[Row]:
             raise Damaged(_closed(code, f"entry {last + 1} is not what was written"))
         yield row
         before, last = hashed[: inserts.LENGTH], number
-    if before != head:
+        if number == head.number and before != head.hash:
+            raise Damaged(_closed(code, f"entry {number} is not what was written"))
+    if last < head.number:
         raise Damaged(_closed(code, f"what was written after entry {last} is lost"))
 
 
@@ -68,11 +73,14 @@ def head(connection: Connection, table: int) -> Head | None:
     found = connection.execute(_book, {"table": table}).one_or_none()
     if found is None:
         return None
-    code, head = _believed(found)
+    _must_reach(connection, table, *_believed(found))
+    return last_entry(connection, table)
+
+
+def last_entry(connection: Connection, table: int) -> Head:
+    """As it stands."""
     number = connection.execute(_last, {"table": table}).scalar() or 0
-    if last_hash(connection, table) != head:
-        raise Damaged(_closed(code, f"what was written after entry {number} is lost"))
-    return Head(number=number, hash=head)
+    return Head(number=number, hash=inserts.entry_hash(connection, table, number))
 
 
 def damaged(connection: Connection, only: int | None = None) -> list[Damage]:
@@ -85,43 +93,52 @@ def damaged(connection: Connection, only: int | None = None) -> list[Damage]:
     for found in connection.execute(asked).all():
         table, code = found[0], str(found[-1])
         try:
-            _, head = _believed(found)
-            if last_hash(connection, table) != head:
-                raise Damaged(_closed(code, "what was written last is lost"))
+            _must_reach(connection, table, *_believed(found))
             # Looked up as people do: an index may be damaged by itself.
-            if (
-                found[3] is None
-                and connection.execute(_with_code, {"code": code}).scalar() != table
-            ):
+            with_code = connection.execute(_with_code, {"code": code}).scalar()
+            if found[3] is None and with_code != table:
                 raise Damaged(_closed(code, "it is not found by its code"))
         except Damaged as error:
             some.append(Damage(table=table, code=code, sentence=str(error)))
     return some
 
 
-def note_lost(connection: Connection, heads: Mapping[int, Head]) -> list[Damage]:
-    """See to it that tables at which more was written than is there stay closed from now on.
+def note_seen(connection: Connection, heads: Mapping[int, Head]) -> list[Damage]:
+    """Note how far tables had come when the house was cut off: what is gone will be missed.
 
     Of a table that was opened last nothing at all may be left: that can only be told.
     """
-    lost, gone = {}, []
-    for table, seen in heads.items():
-        number = connection.execute(_last, {"table": table}).scalar() or 0
-        if number < seen.number:
-            lost[table] = seen
-            if connection.execute(_here, {"table": table}).first() is None:
-                gone.append(Damage(table=table, code="", sentence=_GONE.format(table=table)))
-    if lost:
-        set_heads(connection, lost)
-    return gone
+    inserts.set_heads(connection, heads)
+    return [
+        Damage(table=table, code="", sentence=_GONE.format(table=table))
+        for table in heads
+        if connection.execute(_here, {"table": table}).first() is None
+    ]
 
 
-def _believed(found: Any) -> tuple[str, bytes]:
+def _must_reach(connection: Connection, table: int, code: str, head: Head) -> None:
+    """What was noted as a table's head is one of its entries."""
+    if inserts.entry_hash(connection, table, head.number) != head.hash:
+        last = connection.execute(_last, {"table": table}).scalar() or 0
+        what = f"entry {head.number} is not what was written"
+        if last < head.number:
+            what = f"what was written after entry {last} is lost"
+        raise Damaged(_closed(code, what))
+
+
+def _believed(found: Any) -> tuple[str, Head]:
     """A table's code and head, if its row is as it was written."""
     *columns, head, hashed, code = found
     if hashed != inserts.hash_of_table(*columns):
         raise Damaged(_closed(str(code), "what stands in the house's list of tables was changed"))
-    return str(code), inserts.NOTHING if head is None else head
+    if head is None:
+        return str(code), Head(number=0, hash=inserts.NOTHING)
+    if not isinstance(head, bytes):
+        raise Damaged(_closed(str(code), "how far it had come cannot be read"))
+    number = int.from_bytes(head[: inserts.NUMBER], "big")
+    # A number that is none here is beyond every entry.
+    number = min(number, _BEYOND)
+    return str(code), Head(number=number, hash=head[inserts.NUMBER :])
 
 
 def _closed(code: str, why: str) -> str:

@@ -24,7 +24,8 @@ from mafia_de_cuba.server.ledger.schema import (
     tables,
 )
 
-LENGTH = 32
+LENGTH, NUMBER = 32, 8
+"""Bytes of a hash, and of the number that stands before it in a table's head."""
 _ENTRY, _LEFT = b"mafia-de-cuba entry\n", b"mafia-de-cuba left\n"
 _TABLE, _TIME = b"mafia-de-cuba table\n", b"mafia-de-cuba time\n"
 NOTHING = bytes(LENGTH)
@@ -38,13 +39,7 @@ _said = select(as_found(entries.c.entry), as_found(entries.c.hash)).where(*_entr
 _replace_row = (
     update(entries).where(*_entry).values(entry=bindparam("left"), hash=bindparam("hashed"))
 )
-_set_head = update(tables).where(tables.c.id == bindparam("table")).values(head=bindparam("hashed"))
-_last_hash = (
-    select(as_found(entries.c.hash))
-    .where(entries.c.table_id == bindparam("table"))
-    .order_by(entries.c.number.desc())
-    .limit(1)
-)
+_set_head = update(tables).where(tables.c.id == bindparam("table")).values(head=bindparam("head"))
 _stand = update(tables).where(tables.c.id == bindparam("table"))
 
 HASHED = (
@@ -88,10 +83,15 @@ def insert_rows(connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
 
 
 def set_heads(connection: Connection, heads: Mapping[int, Head]) -> None:
-    """Note what each of these tables has come to."""
-    connection.execute(
-        _set_head, [{"table": table, "hashed": head.hash} for table, head in heads.items()]
-    )
+    """Note how far each of these tables has come."""
+    if heads:
+        connection.execute(
+            _set_head,
+            [
+                {"table": table, "head": head.number.to_bytes(NUMBER, "big") + head.hash}
+                for table, head in heads.items()
+            ],
+        )
 
 
 def write_beside(connection: Connection, beside: Iterable[Beside]) -> None:
@@ -119,17 +119,6 @@ def rehash(connection: Connection, table: int) -> None:
     """A table's row has changed, and was right before."""
     found = connection.execute(_hashed, {"table": table}).one()
     connection.execute(_stand.values(hash=hash_of_table(*found)), {"table": table})
-
-
-def last_hash(connection: Connection, table: int) -> bytes:
-    """The hash that covers all that is written at a table."""
-    found = connection.execute(_last_hash, {"table": table}).scalar()
-    return found[:LENGTH] if isinstance(found, bytes) else NOTHING
-
-
-def head_again(connection: Connection, table: int) -> None:
-    """The last entry of a table is another: one was put behind it, or taken from there."""
-    connection.execute(_set_head, {"table": table, "hashed": last_hash(connection, table)})
 
 
 def insert_kept(connection: Connection, finished: list[Kept]) -> None:

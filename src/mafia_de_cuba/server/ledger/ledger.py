@@ -101,7 +101,7 @@ class Ledger:
             seen = witness.heads()
             engine = sqlite_file.open_file(path)
             with writing(engine) as connection, connection.begin():
-                gone = book.note_lost(connection, seen)
+                gone = book.note_seen(connection, seen)
             ledger = cls(engine, path, witness)
             ledger._gone += gone
             return ledger
@@ -190,6 +190,7 @@ class Ledger:
     async def note_time(self, *, ran: int, wall: int, touched: Collection[int] = ()) -> None:
         """The house has been open for so long, and somebody is at these tables."""
         await self._writer.run(lambda it: queries.note_time(it, ran, wall))
+        await self._writer.run(self._writer.note_heads)
         here = list(touched)
         for first in range(0, len(here), TABLES_AT_A_TIME):
             few = here[first : first + TABLES_AT_A_TIME]

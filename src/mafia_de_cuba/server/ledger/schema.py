@@ -36,7 +36,7 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """The last entry of a table: its number, and the hash that covers it and all before it."""
+    """How far a table has come: the number of an entry, and the hash that covers all up to it."""
 
     number: int
     hash: bytes
@@ -138,6 +138,7 @@ tables = Table(
     Column("touched", BigInteger, nullable=False, server_default=text("0")),
     Column("games", Integer, nullable=False, server_default=text("0")),
     Column("playing", Boolean, nullable=False, server_default=text("0")),
+    # May lag behind the entries while the house is open: see `Writer.note_heads`.
     Column("head", LargeBinary),
     Column("hash", LargeBinary),
 )

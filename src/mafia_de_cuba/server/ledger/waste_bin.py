@@ -119,7 +119,7 @@ def destroy_some(connection: Connection, table: int) -> bool:
 
 
 def _changed(connection: Connection, table: int) -> None:
-    inserts.head_again(connection, table)
+    inserts.set_heads(connection, {table: book.last_entry(connection, table)})
     inserts.rehash(connection, table)
 
 

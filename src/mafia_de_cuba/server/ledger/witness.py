@@ -8,15 +8,15 @@ waits for this file, and it is gone when the house was closed in order.
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from hashlib import sha256
 from io import FileIO
 from pathlib import Path
+from zlib import crc32
 
-from mafia_de_cuba.server.ledger.inserts import LENGTH
+from mafia_de_cuba.server.ledger.inserts import LENGTH, NUMBER
 from mafia_de_cuba.server.ledger.schema import Head
 
-_NUMBER, _CHECK = 8, 24
-SLOT = _NUMBER + LENGTH + _CHECK
+_CHECK = 4
+SLOT = NUMBER + LENGTH + _CHECK
 
 
 class Witness:
@@ -36,8 +36,8 @@ class Witness:
         found = {}
         for table in range(len(kept) // SLOT):
             slot = kept[table * SLOT : (table + 1) * SLOT]
-            number = int.from_bytes(slot[:_NUMBER], "big")
-            head = Head(number=number, hash=slot[_NUMBER : _NUMBER + LENGTH])
+            number = int.from_bytes(slot[:NUMBER], "big")
+            head = Head(number=number, hash=slot[NUMBER : NUMBER + LENGTH])
             if number and slot == _slot(table, head):
                 found[table] = head
         return found
@@ -77,5 +77,5 @@ def _ours(path: str, how: int) -> int:
 
 
 def _slot(table: int, head: Head) -> bytes:
-    told = head.number.to_bytes(_NUMBER, "big") + head.hash
-    return told + sha256(b"%d " % table + told).digest()[:_CHECK]
+    told = head.number.to_bytes(NUMBER, "big") + head.hash
+    return told + crc32(told, table).to_bytes(_CHECK, "big")

@@ -81,6 +81,7 @@ class Writer:
         self._witness = witness
         self._waiting: SimpleQueue[Append | Transaction | None] = SimpleQueue()
         self._last: LRUCache[int, Head] = LRUCache(MOST_KNOWN)
+        self._unnoted: dict[int, Head] = {}
         self._closed = False
         self._thread = Thread(target=self._work, name="ledger-writer", daemon=True)
         self._thread.start()
@@ -120,6 +121,8 @@ class Writer:
             for job in jobs:
                 if isinstance(job, Transaction):
                     _tell([self._do(job)])
+        with suppress(DBAPIError), self._connection.begin():
+            self.note_heads(self._connection)
         self._connection.close()
 
     def _all_that_waits(self) -> Iterator[Append | Transaction | None]:
@@ -160,10 +163,9 @@ class Writer:
                 heads[table] = Head(number=row.number, hash=hashed)
                 rows.append((row, hashed))
             insert_rows(self._connection, rows)
-            set_heads(self._connection, heads)
             write_beside(self._connection, [job.beside for job in batch if job.beside])
         self._last.update(heads)
-        self._witness.saw(heads)
+        self._are_written(heads)
 
     def _write_one_by_one(self, batch: list[Append]) -> list[Answer]:
         for job in batch:
@@ -171,7 +173,7 @@ class Writer:
         heads: dict[int, Head] = {}
         with self._connection.begin():
             answers = [Answer(job.waiter, error=self._write_alone(job, heads)) for job in batch]
-        self._witness.saw(heads)
+        self._are_written(heads)
         return answers
 
     def _write_alone(self, job: Append, heads: dict[int, Head]) -> Exception | None:
@@ -182,7 +184,6 @@ class Writer:
                 hashed = inserts.hash_after(self._must_follow(row, None), row)
                 head = {row.table: Head(number=row.number, hash=hashed)}
                 insert_rows(self._connection, [(row, hashed)])
-                set_heads(self._connection, head)
                 if job.beside:
                     write_beside(self._connection, [job.beside])
         except IntegrityError:
@@ -193,6 +194,22 @@ class Writer:
             return self._trouble(error)
         heads.update(head)
         return None
+
+    def _are_written(self, heads: dict[int, Head]) -> None:
+        self._unnoted.update(heads)
+        self._witness.saw(heads)
+
+    def note_heads(self, connection: Connection) -> None:
+        """Note in the tables' rows how far they have come, now and then: no entry waits for it.
+
+        Should the house be cut off before, the witness knows.
+        """
+        some, self._unnoted = self._unnoted, {}
+        try:
+            set_heads(connection, some)
+        except Exception:
+            self._unnoted = some | self._unnoted
+            raise
 
     def _must_follow(self, row: Row, last: Head | None) -> bytes:
         """The hash of the entry that this one follows."""

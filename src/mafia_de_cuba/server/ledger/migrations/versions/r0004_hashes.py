@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def _entries(connection: sa.Connection, table: int) -> bytes | None:
-    """Give a table's entries their hashes; the last of them."""
+    """Give a table's entries their hashes; the last of them, with its number."""
     some = sa.text(
         "SELECT number, at, entry FROM entries WHERE table_id = :id AND number > :after"
         f" ORDER BY number LIMIT {SOME}"
@@ -49,4 +49,4 @@ def _entries(connection: sa.Connection, table: int) -> bytes | None:
             hashed.append({"id": table, "number": number, "hash": before})
             after = number
         connection.execute(put, hashed)
-    return before if after else None
+    return after.to_bytes(8, "big") + before if after else None
