@@ -52,7 +52,7 @@ def why_closed(path: Path, table: int = 1) -> str:
         ("UPDATE entries SET number = -number WHERE number = 1", "entry 1 is not"),
         (f"DELETE FROM entries WHERE table_id = 1 AND number = {LAST}", "after entry 29 is lost"),
         ("DELETE FROM entries WHERE table_id = 1", "after entry 0 is lost"),
-        ("UPDATE tables SET head = x'000000000000001f' || hash WHERE id = 1", "entry 30 is lost"),
+        ("UPDATE tables SET head = x'000000000000001f1234' WHERE id = 1", "entry 30 is lost"),
         ("UPDATE tables SET games = 5 WHERE id = 1", "list of tables was changed"),
     ],
 )
