@@ -46,6 +46,7 @@ GENEROUS = replace(
     messages_per_address=OFTEN,
     talk=OFTEN,
     requests=OFTEN,
+    pages=OFTEN,
     tables_opened=OFTEN,
     joins=OFTEN,
     wrong_codes=OFTEN,

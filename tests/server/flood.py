@@ -78,7 +78,7 @@ class Flood:
         """Come back to the same table, or open another where that is not to be."""
         self._key = new_key()
         table, key = self._table, hashed(self._key) or ""
-        if table is not None and isinstance(await table.join("X", key, sit=True), int):
+        if table is not None and isinstance(await table.doorstep.join("X", key, sit=True), int):
             return
         opened = await self._app.lobby.open("X", Settings(), self._key, sit=True)
         assert isinstance(opened, Opening)

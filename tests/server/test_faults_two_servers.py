@@ -144,7 +144,7 @@ def test_a_bot_whose_moment_was_taken_by_another_server_tries_again(tmp_path: Pa
             before = it.evening
             elsewhere = await other.lobby.find(it.host.code)
             assert elsewhere is not None
-            guest = await elsewhere.join("Ida", "a key of hers", sit=False)
+            guest = await elsewhere.doorstep.join("Ida", "a key of hers", sit=False)
             while guest not in it.evening.guests:
                 await it.passes(RETRY // 8)
             assert it.evening.game is before.game

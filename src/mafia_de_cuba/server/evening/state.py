@@ -4,6 +4,7 @@ An evening is a frozen value. It is what its entries made of it and nothing else
 that stopped finds every table where it was. Who is connected at the moment is not part of it.
 """
 
+from collections.abc import Collection
 from enum import StrEnum
 from random import Random
 
@@ -224,6 +225,17 @@ class Evening(Struct, frozen=True, kw_only=True):
         """The guest on whose device everyone plays who is no bot, if there is one such."""
         guests = {self.players[player].guest for player in self.ring} - {None}
         return guests.pop() if self.playing and len(guests) == 1 else None
+
+    def nobody_plays(self, here: Collection[int]) -> bool:
+        """Whether no guest here is one for whom a game could go on: of those in it, if any are."""
+        # Whoever left in mid-game is forgotten once it is over.
+        only_bots = True
+        for player in self.ring if self.playing else ():
+            guest = self.players[player].guest
+            if guest in here:
+                return False
+            only_bots = only_bots and guest is None
+        return not here or not only_bots
 
     def awaits_bots(self) -> bool:
         """Whether the table waits for bots alone, or for those who left for good."""

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from mafia_de_cuba.server.published import api_docs
 from mafia_de_cuba.server.tables.lobby import Lobby
@@ -15,7 +15,7 @@ from mafia_de_cuba.server.web.headers import Headers
 from mafia_de_cuba.server.web.hosts import Hosts
 from mafia_de_cuba.server.web.http_api import ApiError, HttpApi, trouble
 from mafia_de_cuba.server.web.operators import Operators
-from mafia_de_cuba.server.web.origins import Origins
+from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.site import SITE, Site
 from mafia_de_cuba.server.web.socket import Sockets
 
@@ -49,6 +49,8 @@ class App:
         # Whatever is no endpoint of the house may be a page of it.
         inside.router.default = Site(site)
         self._http = Headers(inside, self._secured)
+        self._pages = lobby.limits.pages.throttle()
+        self._too_often = Headers(trouble(ApiError("too_fast")), self._secured)
         self._elsewhere = Headers(trouble(ApiError("wrong_host")), self._secured)
 
     def _secured(self, scope: Scope) -> bool:
@@ -66,7 +68,17 @@ class App:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             return
-        await (self._http if called else self._elsewhere)(scope, receive, send)
+        await self._inside(scope, called=called)(scope, receive, send)
+
+    def _inside(self, scope: Scope, *, called: bool) -> ASGIApp:
+        """Who answers a request; the house's own opening and closing is none."""
+        if not called:
+            return self._elsewhere
+        seconds = self.lobby.clock.now() / 1000
+        if scope["type"] == "http" and not self._pages.take(address_of(scope), seconds):
+            self.lobby.metrics.turned_away("too_fast")
+            return self._too_often
+        return self._http
 
     @asynccontextmanager
     async def _open_house(self, _: Starlette) -> AsyncIterator[None]:

@@ -83,6 +83,11 @@ class Alarm:
         self._when: int | None = None
 
     @property
+    def is_set(self) -> bool:
+        """Whether it is to ring."""
+        return self._when is not None
+
+    @property
     def due(self) -> bool:
         """Whether it is past its time and about to ring."""
         return self._when is not None and self._when <= self._clock.now()

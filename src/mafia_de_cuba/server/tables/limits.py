@@ -237,6 +237,10 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     requests: Rate = Rate(many=20, burst=200)
     """HTTP by one address: twelve phones load a page of a dozen files together."""
 
+    pages: Rate = Rate(many=60, burst=1_500)
+    """Whatever is asked for by HTTP, pages and documents too, by one address: a dozen phones load a
+    page of thirty files together."""
+
     tables_opened: Rate = Rate(many=20, seconds=HOUR, burst=15)
     """By one address."""
     tables_per_address: int = 40

@@ -5,13 +5,11 @@ what bots and heirs have thought of, what the clock rings for, who comes and goe
 written down, and only then told to everyone, each what they may know.
 """
 
-import asyncio
 from random import Random
 from time import perf_counter
 
 import structlog
 
-from mafia_de_cuba.server.evening.chairs import welcome
 from mafia_de_cuba.server.evening.commands import LeaveOrders, Settle, TableCommand
 from mafia_de_cuba.server.evening.events import (
     AnyTableEvent,
@@ -23,7 +21,6 @@ from mafia_de_cuba.server.evening.events import (
     Reopened,
 )
 from mafia_de_cuba.server.evening.evolve import Entry
-from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.playing import leave_orders, play
 from mafia_de_cuba.server.evening.recollection import Recollection
@@ -33,6 +30,7 @@ from mafia_de_cuba.server.tables.audience import Audience
 from mafia_de_cuba.server.tables.bounds import Bounds
 from mafia_de_cuba.server.tables.clerk import Clerk, HouseServices, Mailbox
 from mafia_de_cuba.server.tables.clock import Alarm, TableClock
+from mafia_de_cuba.server.tables.doorstep import Doorstep
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.steward import RETRY, Steward
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Done, Goodbye, Welcome, encode
@@ -51,13 +49,14 @@ class Table:
         self._mailbox = Mailbox(self._complain)
         self._bounds = Bounds(house.limits, self.clock, known.size)
         self._clerk = Clerk(number, known, house, self.clock, self._bounds, self._stands, read=read)
-        self.audience = Audience(evening, self.clock)
+        self.doorstep = Doorstep(self._clerk, self._bounds, self._mailbox)
+        self.audience = Audience(evening, self.clock, self._looks_round)
         self._steward = Steward(
             self.clock, house.thinker, house.metrics, self._mailbox.post, self._happens
         )
         self._begins_again = evening.playing
         """Whether a game was on when nobody could stop its clock, as when the server began."""
-        self._attendance = Alarm(self.clock, lambda: self._mailbox.post(self._somebody_is_gone))
+        self._attendance = Alarm(self.clock, self._looks_round)
 
     @property
     def evening(self) -> Evening:
@@ -68,11 +67,6 @@ class Table:
     def idle(self) -> bool:
         """Whether nobody is here and there is nothing to do."""
         return self._mailbox.idle and not len(self.audience)
-
-    @property
-    def crowded(self) -> bool:
-        """Whether nobody more may watch."""
-        return len(self.audience) >= self._house.limits.guests_per_table
 
     def rest(self) -> None:
         """Nothing more is planned."""
@@ -86,34 +80,6 @@ class Table:
 
     # --------------------------------------------------------------------- who comes and who goes
 
-    async def join(
-        self, name: str, key: str, *, sit: bool, face: FaceName | None = None
-    ) -> int | TableRefused:
-        """A new guest's number, or why they cannot come in."""
-        answer: asyncio.Future[int | TableRefused] = asyncio.get_running_loop().create_future()
-
-        async def errand() -> None:
-            came = next((it.guest for it in self.evening.guests.values() if it.key == key), None)
-            if came is not None:
-                answer.set_result(came)  # The answer was lost on the way.
-                return
-            if self._bounds.full(self.evening):
-                answer.set_result(TableRefused(reason=TableReason.BOOK_FULL))
-                return
-            outcome: Outcome = TableRefused(reason=TableReason.BROKEN)
-            try:
-                outcome = await self._clerk.decided(
-                    lambda: welcome(self.evening, name, key, sit=sit, face=face)
-                )
-            finally:
-                if not answer.done():
-                    happened = () if isinstance(outcome, TableRefused) else outcome
-                    guests = [it.guest for it in happened if isinstance(it, GuestCame)]
-                    answer.set_result(outcome if isinstance(outcome, TableRefused) else guests[0])
-
-        self._mailbox.post(errand)
-        return await answer
-
     def came(self, outbox: Outbox, guest: int | None) -> None:
         """A device is here: a guest's, or one that watches."""
 
@@ -123,17 +89,23 @@ class Table:
             if guest is not None and guest not in self.evening.guests:
                 outbox.close(Goodbye(why="no_such_key"))
                 return
+            if guest is None and len(self.audience) >= self._house.limits.guests_per_table:
+                # Looked at only now, one after another: however many come at once, no more sit.
+                self._house.metrics.turned_away("too_many")
+                outbox.close(Goodbye(why="too_many"))
+                return
             outbox.put(encode(Welcome(protocol=PROTOCOL, now=self.clock.now())))
-            self.audience.sits_down(outbox, guest)
+            news = self.audience.sits_down(outbox, guest)
             self.audience.catch_up(outbox)
-            self._attendance_changed(but=outbox)
+            if news:
+                self._attendance_changed(but=outbox)
 
         self._mailbox.post(errand)
 
     def went(self, outbox: Outbox) -> None:
         async def errand() -> None:
-            self.audience.gets_up(outbox)
-            self._attendance_changed()
+            if self.audience.gets_up(outbox):
+                self._attendance_changed()
 
         self._mailbox.post(errand)
 
@@ -156,12 +128,15 @@ class Table:
                 when = self.clock.now() + RETRY
         self._attendance.set(when)
 
-    async def _somebody_is_gone(self) -> None:
-        if not self.audience.devices:
-            return
-        if self.audience.host_is_gone():
-            await self._clerk.decided(lambda: (HostPassed(guest=min(self.audience.devices)),))
-        self._attendance_changed()
+    def _looks_round(self) -> None:
+        """Somebody is gone for good, or many came to watch."""
+
+        async def errand() -> None:
+            if self.audience.devices and self.audience.host_is_gone():
+                await self._clerk.decided(lambda: (HostPassed(guest=min(self.audience.devices)),))
+            self._attendance_changed()
+
+        self._mailbox.post(errand)
 
     # --------------------------------------------------------------------------- what phones send
 
@@ -270,7 +245,7 @@ class Table:
         metrics.broadcast_seconds.observe(perf_counter() - started)
         metrics.updates.inc(told)
         if not evening.settings.spectators:
-            self.audience.watching_ends()
+            self.audience.gallery.ends()
         self._plan()
         self._await_the_gone()
 
@@ -280,7 +255,7 @@ class Table:
         return self._begins_again or self.evening.deserted is not None
 
     def _plan(self) -> None:
-        if self.audience.nobody_plays:
+        if self.evening.nobody_plays(self.audience.devices):
             self._steward.rest()
             if self.evening.playing and not self._stands_empty:
                 self._mailbox.post(self._is_deserted)
@@ -291,7 +266,11 @@ class Table:
 
     async def _is_deserted(self) -> None:
         """Nobody who plays is here: every clock stands still until somebody comes back."""
-        if self.evening.playing and self.audience.nobody_plays and not self._stands_empty:
+        if (
+            self.evening.playing
+            and self.evening.nobody_plays(self.audience.devices)
+            and not self._stands_empty
+        ):
             outcome = await self._clerk.decided(lambda: (Deserted(),))
             self._begins_again = isinstance(outcome, TableRefused)
 

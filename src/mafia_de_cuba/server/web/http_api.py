@@ -125,7 +125,9 @@ class HttpApi:
         self._take(self._joins, request)
         table = await self._table(request)
         key = _key(body.key)
-        guest = await table.join(body.name, hashed(key) or "", sit=body.sit, face=body.face)
+        guest = await table.doorstep.join(
+            body.name, hashed(key) or "", sit=body.sit, face=body.face
+        )
         if isinstance(guest, TableRefused):
             raise ApiError(guest.reason)
         return _json(Key(code=table.evening.code, guest=guest, key=key), 201)

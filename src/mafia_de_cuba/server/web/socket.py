@@ -119,8 +119,6 @@ class Sockets:
             self.wrong_codes.give_back(address)
         if outbox.guest is None and not table.evening.settings.spectators:
             raise TurnedAway(Goodbye(why="no_watching"))
-        if outbox.guest is None and table.crowded:
-            raise TurnedAway(Goodbye(why="too_many"))
         outbox.allowance = self._lobby.allowances.of(address)
         table.came(outbox, outbox.guest)
         return table

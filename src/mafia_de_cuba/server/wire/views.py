@@ -257,6 +257,8 @@ class Common:
         self._events = events
         self._secret = any(event.secret for event in events)
         self._public = self._until_own(visible(events, None) if self._secret else events)
+        self._watchers = self._public + NOBODYS_OWN
+        """Made once, however many they are."""
 
     def for_guest(self, player: int | None, own: bytes) -> bytes:
         """The update for a device in this player's hand, with what is its own."""
@@ -267,7 +269,7 @@ class Common:
 
     def for_watchers(self) -> bytes:
         """The update for everyone who watches."""
-        return self._public + NOBODYS_OWN
+        return self._watchers
 
     def _until_own(self, happened: tuple[Event, ...]) -> bytes:
         """The whole update, up to what is one device's own: that comes last."""
