@@ -90,7 +90,7 @@ class Half:
             dice=Random(self.cast.seed),
         )
         # Pages are not what is looked at, and take their time to pack.
-        self.app = App(self.lobby, site=Path("nowhere"))
+        self.app = App(self.lobby, names=["house"], site=Path("nowhere"))
 
     @property
     def table(self) -> Table:

@@ -1,5 +1,6 @@
 """A ledger on paper: as quick as memory, for when the disk is not what is being looked at."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TypeVar, cast
 
@@ -53,9 +54,15 @@ class PaperLedger:
         """None that anybody would count."""
         return []
 
-    async def open_table(self, code: str, at: int, ran: int, *, spare: bool) -> int:
+    async def codes_taken(self) -> dict[int, int]:
+        """How many tables have a code of each length."""
+        return Counter(map(len, self._codes))
+
+    async def open_table(
+        self, code: str, at: int, ran: int, *, spare: bool, most: int | None
+    ) -> int:
         """A new table's id."""
-        del at, ran, spare
+        del at, ran, spare, most
         if code in self._codes:
             raise CodeTaken(code)
         self._codes[code] = table = len(self._codes) + 1
