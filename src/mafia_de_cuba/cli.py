@@ -69,6 +69,28 @@ bin_of_tables.command(
     help="Bring a table back out of the bin, with all that was written at it.",
 )
 app.command(bin_of_tables)
+people = App(name="people", help="What the house keeps of somebody: told, taken out, deleted.")
+people.command(
+    "mafia_de_cuba.server.run.people_command:show",
+    name="list",
+    help="Say where somebody is found, a line a table.",
+)
+people.command(
+    "mafia_de_cuba.server.run.people_command:export",
+    name="export",
+    help="Write all that is kept of somebody as one JSON value.",
+)
+people.command(
+    "mafia_de_cuba.server.run.people_command:delete",
+    name="delete",
+    help="Take somebody out of the house, which has to be closed.",
+)
+app.command(people)
+app.command(
+    "mafia_de_cuba.server.run.check_command:check",
+    name="check",
+    help="Examine a house: its file, its tables, its games, the machine under it.",
+)
 
 
 @app.command

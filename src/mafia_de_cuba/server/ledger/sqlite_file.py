@@ -66,6 +66,13 @@ def give_back(connection: Connection, pages: int) -> bool:
     return bool(connection.exec_driver_sql("PRAGMA freelist_count").scalar())
 
 
+def scour(engine: Engine) -> None:
+    """Write the whole file anew, so that nothing is left of what was deleted or written over."""
+    with closing(engine.raw_connection()) as raw:
+        raw.cursor().execute("VACUUM")
+        raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
 def size(connection: Connection) -> int:
     """How many bytes the file has."""
     return math.prod(
@@ -114,7 +121,7 @@ def _refuse_others(path: Path) -> None:
 
 
 def _refuse_damaged_and_newer(path: Path) -> None:
-    with _looking_at(path).connect() as connection:
+    with looking_at(path).connect() as connection:
         if path.stat().st_size <= CHECKED_WHOLE:
             # Every index is held against its table: a table that is not found is damage too.
             found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
@@ -128,7 +135,7 @@ def _refuse_damaged_and_newer(path: Path) -> None:
         )
 
 
-def _looking_at(path: Path) -> Engine:
+def looking_at(path: Path) -> Engine:
     """Connections that never write: where nothing lies beside the file, not even a lock."""
     mode = "mode=ro" if Path(f"{path}-wal").exists() else "immutable=1"
     uri = f"file:{quote(str(path.absolute()))}?{mode}"
