@@ -9,6 +9,8 @@ import pytest
 from mafia_de_cuba.server.ledger.house_lock import alone_in
 from mafia_de_cuba.server.run import examination
 from mafia_de_cuba.server.run.check_command import check
+from mafia_de_cuba.server.tables.calendar import DAY
+from server.ledgers import with_ledger
 from server.test_people import house
 
 
@@ -45,11 +47,11 @@ def test_a_house_in_order(file: Path, capsys: pytest.CaptureFixture[str]) -> Non
     disk = said.pop("disk")
     assert disk.startswith(("ok: ", "note: "))
     assert set(said) == {
-        *("permissions", "lock", "integrity", "version", "clock", "tables", "games")
+        *("permissions", "lock", "copies", "integrity", "version", "clock", "tables", "games")
     }
     assert all(line.startswith("ok: ") for line in said.values())
-    assert "All 1 replay" in said["tables"]
-    assert "All 1 finished games are legal" in said["games"]
+    assert "All 1 are as they were written and replay" in said["tables"]
+    assert "All 1 finished games are whole and legal" in said["games"]
     assert file.read_bytes() == before
     assert [it.name for it in file.parent.iterdir()] == ["house.db"]
 
@@ -64,20 +66,25 @@ def test_while_the_house_is_open(file: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("what", "says", "spoils"),
     [
-        ("tables", "entry 3 is unreadable", "UPDATE entries SET entry = X'7B' WHERE number = 3"),
-        ("tables", "entry 4 is missing", "DELETE FROM entries WHERE number = 4"),
-        ("games", "1 of 1 finished games are not legal", "UPDATE games SET record = X'7B7D'"),
-        ("clock", "hours behind", "UPDATE house SET wall = 9999999999999"),
+        (
+            "tables",
+            "entry 3 is not what was written",
+            "UPDATE entries SET entry = X'7B' WHERE number = 3",
+        ),
+        ("tables", "entry 4 is not what was written", "DELETE FROM entries WHERE number = 4"),
+        (
+            "games",
+            "1 of 1 finished games are damaged or not legal",
+            "UPDATE games SET record = X'7B7D'",
+        ),
+        ("tables", "list of tables was changed", "UPDATE tables SET code = 'ZZZZ'"),
+        ("clock", "own time is damaged", "INSERT INTO house (id, ran, wall) VALUES (1, 5, 5)"),
         ("version", "which this program cannot read", "UPDATE alembic_version SET version_num = 9"),
     ],
 )
 def test_what_is_wrong_is_named(
     what: str, says: str, spoils: str, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    change(
-        file,
-        "INSERT INTO house (id, ran, wall) SELECT 1, 0, 0 WHERE NOT EXISTS (SELECT 1 FROM house)",
-    )
     change(file, spoils)
     code, said = told(file, capsys)
     assert code == 1
@@ -99,6 +106,18 @@ def test_who_else_may_read_it(file: Path, capsys: pytest.CaptureFixture[str]) ->
     code, said = told(file, capsys)
     assert code == 1
     assert said["permissions"].startswith("BAD: Others on this machine may read house.db")
+
+
+def test_a_clock_that_was_set_back(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with_ledger(file, lambda ledger: ledger.note_time(ran=3 * DAY, wall=40 * DAY))
+    monkeypatch.setattr(examination, "on_the_wall", lambda: 40 * DAY)
+    assert told(file, capsys)[1]["clock"].startswith("ok: Right as far as one can see; open for 3 ")
+    monkeypatch.setattr(examination, "on_the_wall", lambda: 39 * DAY)
+    code, said = told(file, capsys)
+    assert code == 1
+    assert said["clock"].startswith("BAD: The clock is 24 hours behind")
 
 
 def test_a_full_disk(

@@ -13,6 +13,8 @@ from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.bin_command import show
 from mafia_de_cuba.server.run.records_command import backup, export
 from mafia_de_cuba.server.run.serve_command import serve
+from mafia_de_cuba.server.run.serving import Plan
+from mafia_de_cuba.server.run.serving import serve as served
 from server.ledgers import with_ledger
 
 
@@ -37,8 +39,8 @@ def test_a_second_server_is_told_and_a_killed_one_locks_nobody_out(
         assert backup(tmp_path / "copy.db", data=file) == show(data=file) == export(data=file) == 0
         first.kill()
         assert open_in(file) is None
-        with Ledger.alone(file) as ledger:
-            run(ledger.close())
+        with alone_in(file):
+            run(Ledger.open(file).close())
 
 
 def test_the_second_touches_nothing_that_the_first_has_open(tmp_path: Path) -> None:
@@ -47,11 +49,9 @@ def test_the_second_touches_nothing_that_the_first_has_open(tmp_path: Path) -> N
     with_ledger(file, lambda ledger: ledger.open_table("BHJK", 1))
     before = file.read_bytes()
     with alone_in(file):
-        with pytest.raises(UnusableLedger, match="is open in another house"), Ledger.alone(file):
-            raise AssertionError("both are in")
+        with pytest.raises(UnusableLedger, match="is open in another house"):
+            served(Plan(data=file, host="127.0.0.1", port=0))
         assert file.read_bytes() == before
-    with Ledger.alone(file) as ledger:
-        run(ledger.close())
 
 
 def test_what_a_crash_left_behind_locks_nothing(tmp_path: Path) -> None:

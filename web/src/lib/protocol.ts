@@ -1350,6 +1350,8 @@ export interface House {
   readonly network: string | null;
   /** Whether somebody outside may be asked to reword what bots say, where a table wants it. */
   readonly voice: boolean;
+  /** After how many days that nobody is at a table all of it goes; null keeps finished games. */
+  readonly keep_days: number | null;
 }
 
 /** What bots said in other words than the catalogue's; every other line is the catalogue's. */

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from mafia_de_cuba.server.ledger.errors import UnusableLedger, told_as
+from mafia_de_cuba.server.ledger.sqlite_file import make_folder
 
 TRIES, NAP = 10, 0.05
 """Whoever only looks whether a house is open holds its lock for a moment."""
@@ -22,6 +23,7 @@ _LONGEST = 20
 @contextmanager
 def alone_in(path: Path) -> Iterator[None]:
     """Nobody else has this house open, from here to the end; or one sentence about who has."""
+    make_folder(path)
     lock = lock_of(path)
     with told_as(UnusableLedger, lock):
         handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)

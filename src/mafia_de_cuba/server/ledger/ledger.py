@@ -7,7 +7,6 @@ table are numbered 1, 2, 3 …; nobody can write a number that is taken, and non
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
@@ -27,7 +26,6 @@ from mafia_de_cuba.server.ledger.errors import (
     UnusableLedger,
     told_as,
 )
-from mafia_de_cuba.server.ledger.house_lock import alone_in
 from mafia_de_cuba.server.ledger.inserts import Beside
 from mafia_de_cuba.server.ledger.schema import (
     Binned,
@@ -105,14 +103,6 @@ class Ledger:
             ledger = cls(engine, path, witness)
             ledger._gone += gone
             return ledger
-
-    @classmethod
-    @contextmanager
-    def alone(cls, path: Path) -> Iterator["Ledger"]:
-        """The same, for whoever must be the only one to have the house open; not closed after."""
-        sqlite_file.make_folder(path)
-        with alone_in(path):
-            yield cls.open(path)
 
     async def open_table(
         self, code: str, at: int, ran: int = 0, *, spare: bool = False, most: int | None = None
@@ -234,6 +224,11 @@ class Ledger:
             return gone
 
         while not await self._writer.run(write):
+            pass
+
+    async def forget_games(self, *, before: int) -> None:
+        """Delete, a few at a time, the records of tables that nobody was at since that time."""
+        while await self._writer.run(lambda it: waste_bin.forget_games(it, before)):
             pass
 
     async def shrink(self) -> bool:

@@ -17,6 +17,7 @@ from mafia_de_cuba.server.ledger.schema import Binned, Live, Row, entries, games
 CLOSED = b""
 """What the entry that closes a table says."""
 ENTRIES_AT_A_TIME = 1_000
+TABLES_AT_A_TIME = 50
 """Deleted together: nobody is kept waiting for long."""
 
 _binned = tables.c.binned.is_not(None)
@@ -38,6 +39,16 @@ _some_entries = (
     .where(entries.c.table_id == bindparam("table"))
     .order_by(entries.c.number)
     .limit(ENTRIES_AT_A_TIME)
+)
+_with_games = (
+    select(tables.c.id)
+    .where(
+        tables.c.archived_at.is_not(None),
+        tables.c.binned.is_(None),
+        tables.c.touched <= bindparam("before"),
+        select(games.c.id).where(games.c.table_id == tables.c.id).exists(),
+    )
+    .limit(TABLES_AT_A_TIME)
 )
 _last = select(func.max(entries.c.number)).where(entries.c.table_id == bindparam("table"))
 
@@ -121,6 +132,15 @@ def destroy_some(connection: Connection, table: int) -> bool:
 def _changed(connection: Connection, table: int) -> None:
     inserts.set_heads(connection, {table: book.last_entry(connection, table)})
     inserts.rehash(connection, table)
+
+
+def forget_games(connection: Connection, before: int) -> bool:
+    """Delete the records of a few tables that are gone; whether there were any."""
+    some = list(connection.execute(_with_games, {"before": before}).scalars())
+    connection.execute(delete(games).where(games.c.table_id.in_(some)))
+    for table in some:
+        _forget_unplayed(connection, table)
+    return bool(some)
 
 
 def _forget_unplayed(connection: Connection, table: int) -> None:

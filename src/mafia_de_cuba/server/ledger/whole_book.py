@@ -8,8 +8,16 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, delete, select, update
 
-from mafia_de_cuba.server.ledger.inserts import Beside, digest, write_beside
-from mafia_de_cuba.server.ledger.schema import Row, entries, games, snapshots, tables
+from mafia_de_cuba.server.ledger.errors import Damaged
+from mafia_de_cuba.server.ledger.inserts import (
+    LENGTH,
+    NOTHING,
+    Beside,
+    digest,
+    fits,
+    write_beside,
+)
+from mafia_de_cuba.server.ledger.schema import Row, as_found, entries, games, snapshots, tables
 from mafia_de_cuba.server.ledger.waste_bin import CLOSED
 
 AT_A_TIME = 200
@@ -36,17 +44,21 @@ class KeptGame(Struct, frozen=True, kw_only=True):
     table: int | None
     game: int | None
     record: bytes
+    digest: str
+    """Of the record as it was written."""
 
 
 _tables = select(tables.c.id, tables.c.code, tables.c.archived_at, tables.c.binned).order_by(
     tables.c.id
 )
 _rows = (
-    select(entries.c.number, entries.c.at, entries.c.entry)
+    select(*map(as_found, (entries.c.number, entries.c.at, entries.c.entry, entries.c.hash)))
     .where(entries.c.table_id == bindparam("table"), entries.c.entry != CLOSED)
     .order_by(entries.c.number)
 )
-_games = select(games.c.id, games.c.table_id, games.c.game, games.c.record).order_by(games.c.id)
+_games = select(
+    games.c.id, games.c.table_id, games.c.game, as_found(games.c.record), games.c.digest
+).order_by(games.c.id)
 _same = select(games.c.id).where(games.c.digest == bindparam("seal"), games.c.table_id.is_(None))
 _rewrite_game = (
     update(games)
@@ -64,17 +76,23 @@ def shelves(connection: Connection) -> list[Shelved]:
 
 
 def book(connection: Connection, table: int) -> Iterator[Row]:
-    """All that was written at a table, in order."""
+    """All that was written at a table, in order; raises `Damaged` where it is not that."""
     streaming = connection.execution_options(yield_per=AT_A_TIME)
-    for number, at, entry in streaming.execute(_rows, {"table": table}):
-        yield Row(table=table, number=number, at=at, entry=entry)
+    before, last = NOTHING, 0
+    for number, at, entry, hashed in streaming.execute(_rows, {"table": table}):
+        row = Row(table=table, number=number, at=at, entry=entry)
+        if number != last + 1 or not fits(before, row, hashed):
+            raise Damaged(f"Table number {table}: entry {last + 1} is not what was written.")
+        yield row
+        before, last = hashed[:LENGTH], number
 
 
 def kept_games(connection: Connection) -> Iterator[KeptGame]:
     """Every finished game, the oldest first."""
     streaming = connection.execution_options(yield_per=AT_A_TIME)
-    for place, table, game, record in streaming.execute(_games):
-        yield KeptGame(place=place, table=table, game=game, record=record)
+    for place, table, game, found, seal in streaming.execute(_games):
+        record = found if isinstance(found, bytes) else b""
+        yield KeptGame(place=place, table=table, game=game, record=record, digest=seal)
 
 
 def rewrite(connection: Connection, rows: Iterable[Row], some: Iterable[KeptGame]) -> None:

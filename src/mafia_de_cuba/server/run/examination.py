@@ -20,8 +20,9 @@ from sqlalchemy.exc import DBAPIError
 from mafia_de_cuba.game.records import MalformedRecord, read
 from mafia_de_cuba.referee import Illegal, game_of
 from mafia_de_cuba.server.evening.evolve import after, opened, read_entry
-from mafia_de_cuba.server.ledger import migrations, queries
-from mafia_de_cuba.server.ledger.errors import LedgerError, sentence
+from mafia_de_cuba.server.ledger import inserts, migrations, queries
+from mafia_de_cuba.server.ledger.book import damaged
+from mafia_de_cuba.server.ledger.errors import Damaged, sentence
 from mafia_de_cuba.server.ledger.house_lock import open_in
 from mafia_de_cuba.server.ledger.sqlite_file import looking_at
 from mafia_de_cuba.server.ledger.whole_book import Shelved, book, kept_games, shelves
@@ -55,6 +56,7 @@ def examined(file: Path) -> Iterator[Finding]:
     yield _permissions(file)
     yield _lock(file)
     yield _disk(file)
+    yield _copies(file)
     try:
         with closing(looking_at(file).connect()) as connection:
             for question in (_integrity, _version, _clock, _tables, _games):
@@ -75,6 +77,13 @@ def _permissions(file: Path) -> Finding:
     if not os.access(file, os.W_OK):
         return _bad("permissions", f"{file} cannot be written to by whoever asks here.")
     return _good("permissions", "The file is its owner's alone.")
+
+
+def _copies(file: Path) -> Finding:
+    found = sorted(it.name for it in file.parent.glob(f"{file.name}.before-*"))
+    if found:
+        return _noted("copies", f"From before an upgrade, yours to delete: {_some(found)}.")
+    return _good("copies", "No copy from before an upgrade lies beside the file.")
 
 
 def _lock(file: Path) -> Finding:
@@ -124,6 +133,8 @@ def _clock(connection: Connection) -> Finding:
         noted = queries.house_time(connection)
     except DBAPIError:
         return _noted("clock", "A house of this version has no time of its own to compare with.")
+    if noted.damaged:
+        return _bad("clock", "The house's own time is damaged: it goes on from what tables say.")
     if noted.wall is None:
         return _good("clock", "The house has not been open yet.")
     behind = noted.wall - on_the_wall()
@@ -135,36 +146,34 @@ def _clock(connection: Connection) -> Finding:
 
 
 def _tables(connection: Connection) -> Finding:
+    if migrations.revision_of(connection) != migrations.newest():
+        return _noted("tables", "They are gone through once the file is of today's version.")
     every = [it for it in shelves(connection) if it.has_book]
-    broken = [f"{it.code} ({why})" for it in every if (why := _fault(connection, it)) is not None]
+    broken = {it.table: it.sentence for it in damaged(connection)}
+    broken |= {it.table: why for it in every if (why := _fault(connection, it)) is not None}
     if broken:
-        return _bad(
-            "tables", f"{len(broken)} of {len(every)} cannot be brought back: {_some(broken)}."
-        )
+        count = f"{len(broken)} of {len(every)} cannot be brought back."
+        return _bad("tables", f"{count} {' '.join(list(broken.values())[:MOST_NAMED])}")
     binned = sum(it.binned for it in every)
     return _good(
-        "tables", f"All {len(every)} replay from their first entry on, {binned} of them in the bin."
+        "tables",
+        f"All {len(every)} are as they were written and replay, {binned} of them in the bin.",
     )
 
 
 def _fault(connection: Connection, it: Shelved) -> str | None:
-    """What is wrong with a table's book, if anything is.
-
-    A chain of hashes over its entries would be gone through here.
-    """
+    """What is wrong with a table's book, if anything is: its chain of hashes, or what it says."""
     evening, number = None, 0
     try:
         for row in book(connection, it.table):
-            number += 1
-            if row.number != number:
-                return f"entry {number} is missing"
+            number = row.number
             entry = read_entry(row.entry)
             evening = opened(entry, row.at) if evening is None else after(evening, entry, row.at)
-    except (DecodeError, ValueError, LookupError, AssertionError, TypeError, UnicodeError):
-        return f"entry {number} is unreadable"
-    except LedgerError as error:
+    except Damaged as error:
         return str(error)
-    return None if evening is not None else "nothing was written"
+    except (DecodeError, ValueError, LookupError, AssertionError, TypeError):
+        return f"Table {it.code}: entry {number} is unreadable."
+    return None if evening is not None else f"Table {it.code}: nothing is left of it."
 
 
 def _games(connection: Connection) -> Finding:
@@ -175,13 +184,15 @@ def _games(connection: Connection) -> Finding:
             judged = game_of(read(kept.record))
         except MalformedRecord:
             judged = None
-        if judged is None or isinstance(judged, Illegal) or judged.ended is None:
+        whole = inserts.digest(kept.record) == kept.digest
+        if not whole or judged is None or isinstance(judged, Illegal) or judged.ended is None:
             wrong.append(f"number {kept.place}")
     if wrong:
         return _bad(
-            "games", f"{len(wrong)} of {count} finished games are not legal: {_some(wrong)}."
+            "games",
+            f"{len(wrong)} of {count} finished games are damaged or not legal: {_some(wrong)}.",
         )
-    return _good("games", f"All {count} finished games are legal, says the referee.")
+    return _good("games", f"All {count} finished games are whole and legal, says the referee.")
 
 
 def _some(names: list[str]) -> str:

@@ -20,6 +20,8 @@ from mafia_de_cuba.server.evening.forgetting import (
 )
 from mafia_de_cuba.server.evening.names import told_apart
 from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.ledger.errors import Damaged
+from mafia_de_cuba.server.ledger.inserts import digest
 from mafia_de_cuba.server.ledger.schema import Row
 from mafia_de_cuba.server.ledger.whole_book import (
     KeptGame,
@@ -141,7 +143,7 @@ class Search:
         shelf = self._shelves.get(kept.table or ELSEWHERE.table)
         if shelf is None:
             return
-        place, record = self._places.get(shelf.table), read(kept.record)
+        place, record = self._places.get(shelf.table), _read(kept)
         seats: Mapping[int, str]
         if place is not None and place.traces is not None:
             seats = place.traces.seats(kept.game or 0)
@@ -160,7 +162,7 @@ class Search:
         }
 
     def _without(self, place: _Place, kept: KeptGame, seats: Mapping[int, str]) -> KeptGame:
-        record = record_without(read(kept.record), seats, place.names)
+        record = record_without(_read(kept), seats, place.names)
         return replace(kept, record=write(record))
 
     def _lines(self, place: _Place) -> Iterator[Row]:
@@ -175,3 +177,9 @@ class Search:
             left = without(entry, place.traces, evening.games, faces)
             if left != entry:
                 yield replace(row, entry=write_entry(left))
+
+
+def _read(kept: KeptGame) -> Record:
+    if digest(kept.record) != kept.digest:
+        raise Damaged(f"Finished game number {kept.place} is damaged: see `mafia-de-cuba check`.")
+    return read(kept.record)

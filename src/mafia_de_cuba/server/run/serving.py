@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from platformdirs import user_data_path
 
+from mafia_de_cuba.server.ledger.house_lock import alone_in
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run import logs
 from mafia_de_cuba.server.run.app import App
@@ -134,7 +135,8 @@ def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
         plan, limits=replace(plan.limits, connections=min(plan.limits.connections, most))
     )
     # The port comes first: where another house stands on this port, nothing else is touched.
-    with contextlib.closing(listening(plan)) as listener, Ledger.alone(plan.data) as ledger:
+    with contextlib.closing(listening(plan)) as listener, alone_in(plan.data):
+        ledger = Ledger.open(plan.data)
         logs.set_up(as_json=plan.log_json)
         gc.set_threshold(*COLLECT)
         thinker = ThinkingPool(plan.workers)

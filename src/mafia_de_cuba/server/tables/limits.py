@@ -252,6 +252,8 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bin_days: float = 30
     """How long it can be brought back after that, in such days."""
     tables_in_bin: int = 3_000
+    keep_days: float | None = None
+    """How long anything is kept after somebody was last at its table, finished games included."""
     guests_per_table: int = 60
     """Players, spectators and big screens together."""
 

@@ -58,6 +58,8 @@ class Sweeper:
         self._live = len(live) - gone
         for it in too_long_in(await self._ledger.binned(), ran, self._limits):
             await self._ledger.destroy(it.table)
+        if self._limits.keep_days is not None:
+            await self._ledger.forget_games(before=ran - int(self._limits.keep_days * DAY))
         for _ in range(SHRUNK):
             if not await self._ledger.shrink():
                 break
@@ -96,7 +98,7 @@ def making_room(
     """Which tables go: those that are old, and as many as there are too many of."""
     away = [it for it in live if it.table not in here]
     away.sort(key=lambda it: it.touched)
-    old = [it for it in away if now - it.touched >= limits.idle_days * DAY]
+    old = [it for it in away if now - it.touched >= _idle(limits)]
     unused = [it for it in away if not it.games and now - it.touched >= UNUSED]
     over = [it for it in away if it.games and not it.playing and now - it.touched >= UNTOUCHED]
     going = {it.table: it for it in old}
@@ -108,9 +110,18 @@ def making_room(
     return list(going.values())
 
 
+def _idle(limits: Limits) -> float:
+    """How long a table stays that nobody comes to: of a short time, half is for the bin."""
+    keep = limits.keep_days
+    return DAY * (limits.idle_days if keep is None else min(limits.idle_days, keep / 2))
+
+
 def too_long_in(binned: Sequence[Binned], now: int, limits: Limits) -> list[Binned]:
     """What leaves the bin for good: after its time, or for want of room what was never played."""
-    over = [it for it in binned if now - it.since >= limits.bin_days * DAY]
+    longest = limits.bin_days * DAY
+    if limits.keep_days is not None:
+        longest = min(longest, limits.keep_days * DAY - _idle(limits))
+    over = [it for it in binned if now - it.since >= longest]
     rest = binned[len(over) :]
     many = max(0, len(rest) - limits.tables_in_bin)
     least = sorted(rest, key=lambda it: (it.playing, it.games > 0, it.since))

@@ -80,6 +80,8 @@ class House(Struct, frozen=True, kw_only=True):
     network: str | None
     voice: bool = False
     """Whether somebody outside may be asked to reword what bots say, where a table wants it."""
+    keep_days: float | None = None
+    """After how many days that nobody is at a table all of it goes; None keeps finished games."""
 
 
 class Wordings(Struct, frozen=True, kw_only=True):

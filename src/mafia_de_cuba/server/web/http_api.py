@@ -163,7 +163,8 @@ class HttpApi:
         if self._listens is not None and server is not None and self._operators.know(scope):
             tls = scope.get("scheme") == "https"
             network = found_at(self._listens, server[1], tls=tls).network
-        return _json(House(network=network, voice=self._voices is not None))
+        keep = self._lobby.limits.keep_days
+        return _json(House(network=network, voice=self._voices is not None, keep_days=keep))
 
     async def health(self, _: Request) -> Response:
         return _json(Health(ok=True))
