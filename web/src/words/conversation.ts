@@ -50,9 +50,11 @@ class Conversation {
         return [...before, question(line, heard, names[line.of] ?? "", !before.length)];
       }
       case "Testified": {
-        const before = beforeTestimony(line, heard, names);
-        const answering = heard.waiting.get(line.seat);
-        return [...before, ...this.#speech.spoken(line.claims, line.seat, answering)];
+        const { at, before } = beforeTestimony(line, heard, names);
+        const told = this.#speech.spoken(line.claims, line.seat, heard.waiting.get(line.seat));
+        // What is told in one breath is not interrupted.
+        const here = told.length === line.claims.length ? at : 0;
+        return [...told.slice(0, here), ...before, ...told.slice(here)];
       }
       case "RemarkMade":
         return remarked(line, names, heard, this.#speech);
