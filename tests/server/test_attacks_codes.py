@@ -13,6 +13,7 @@ from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.client.http import Refusal
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.run.serving import CannotServe, Plan, serve
+from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.codes import ALPHABET, ONE_IN, SHORTEST
 from mafia_de_cuba.server.tables.limits import Limits, Rate
 from server.intruder import Headers, Response, asked, hello, turned_away
@@ -86,7 +87,7 @@ def test_an_hour_of_guessing_hardly_finds_a_table() -> None:
     codes = ONE_IN
 
     def guesses(addresses: list[str]) -> int:
-        throttle = wrong.throttle()
+        throttle = Throttle.of(wrong)
         for address in addresses:
             # All that was saved up is gone before the hour begins.
             while throttle.take(address, 0):

@@ -82,6 +82,11 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
         """Whether nobody else is told of any of it."""
         return not self.loud and all(it.quiet for it in self.happened)
 
+    @property
+    def plays(self) -> bool:
+        """Whether it is a move in the game, as most are."""
+        return bool(self.happened) and isinstance(self.happened[0], Played)
+
     def only(self, kinds: tuple[type[Event], ...]) -> bool:
         """Whether this is all that happened: such events in the game."""
         for it in self.happened:

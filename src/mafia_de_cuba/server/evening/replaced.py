@@ -8,7 +8,6 @@ from mafia_de_cuba.server.evening.events import (
     FaceChosen,
     GameBegan,
     OrdersLeft,
-    Played,
     SaidReady,
 )
 from mafia_de_cuba.server.evening.evolve import Entry
@@ -31,10 +30,6 @@ class Replaceable:
 
     def written(self, before: Evening, evening: Evening, entry: Entry) -> None:
         """This entry is written, and made the one evening into the other."""
-        first = entry.happened[0] if entry.happened else None
-        if isinstance(first, Played):
-            # Most of what happens; it makes nothing of this kind weigh more.
-            return
         subject = _subject(entry)
         if subject is None or subject[0] is FaceChosen:
             self._forget(entry)

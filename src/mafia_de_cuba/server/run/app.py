@@ -9,6 +9,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from mafia_de_cuba.server.published import api_docs
+from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.voice.voices import Voices
 from mafia_de_cuba.server.web.headers import Headers
@@ -49,7 +50,7 @@ class App:
         # Whatever is no endpoint of the house may be a page of it.
         inside.router.default = Site(site)
         self._http = Headers(inside, self._secured)
-        self._pages = lobby.limits.pages.throttle()
+        self._pages = Throttle.of(lobby.limits.pages)
         self._too_often = Headers(trouble(ApiError("too_fast")), self._secured)
         self._elsewhere = Headers(trouble(ApiError("wrong_host")), self._secured)
 

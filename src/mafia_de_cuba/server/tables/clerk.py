@@ -34,10 +34,10 @@ from mafia_de_cuba.server.ledger.ledger import (
     Snapshot,
     Stands,
 )
-from mafia_de_cuba.server.tables.bounds import Bounds
+from mafia_de_cuba.server.tables.bounds import Bounds, remember
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.memory import EVERY, remember, snapshot_of
+from mafia_de_cuba.server.tables.memory import EVERY, snapshot_of
 from mafia_de_cuba.server.tables.metrics import Metrics
 from mafia_de_cuba.server.thinking.pool import Thinker
 
@@ -189,7 +189,9 @@ class Clerk:
         now = max(before.told_at, self._clock.now() if at is None else at)
         evening = after(before, entry, now)
         row = Row(table=self._table, number=evening.number, at=now, entry=write_entry(entry))
-        beside, replaced = self._beside(before, evening), self._replaceable.by(entry)
+        # A move in the game replaces nothing.
+        replaced = None if entry.plays else self._replaceable.by(entry)
+        beside = self._beside(before, evening)
         if replaced is not None:
             beside = replace(beside or Beside(), left=self._left_of(*replaced))
         started = perf_counter()
@@ -200,7 +202,8 @@ class Clerk:
         self._bounds.wrote(entry, len(row.entry))
         if replaced is not None:
             self._bounds.replaced(replaced[1])
-        self._replaceable.written(before, evening, entry)
+        if not entry.plays:
+            self._replaceable.written(before, evening, entry)
         self._is_written(evening, entry)
 
     def _beside(self, before: Evening, evening: Evening) -> Beside | None:

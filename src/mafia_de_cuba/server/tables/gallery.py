@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from time import perf_counter
 
+from mafia_de_cuba.server.tables.bounds import Bucket
 from mafia_de_cuba.server.tables.clock import Alarm, Clock
 from mafia_de_cuba.server.tables.limits import Rate
 from mafia_de_cuba.server.tables.outbox import Outbox
@@ -35,7 +36,7 @@ class Gallery:
         """How many of them have not been told how things stand."""
         self._tell: Callable[[Outbox], None] = lambda _: None
         self._next: asyncio.TimerHandle | None = None
-        self._news = NEWS.bucket()
+        self._news = Bucket.of(NEWS)
         self._count = Alarm(clock, news)
 
     def __iter__(self) -> Iterator[Outbox]:

@@ -16,14 +16,14 @@ from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.ledger.ledger import CodeTaken, Damaged, Ledger, LedgerError, Row
-from mafia_de_cuba.server.tables.bounds import Allowances
+from mafia_de_cuba.server.tables.bounds import Allowances, weight
 from mafia_de_cuba.server.tables.calendar import Calendar, on_the_wall
 from mafia_de_cuba.server.tables.clerk import Clerk
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock
 from mafia_de_cuba.server.tables.codes import LONGEST, new_code, next_length, share
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.memory import brought_back, counted
+from mafia_de_cuba.server.tables.memory import brought_back
 from mafia_de_cuba.server.tables.metrics import Metrics
 from mafia_de_cuba.server.tables.sweeper import Sweeper
 from mafia_de_cuba.server.tables.table import Table
@@ -157,7 +157,7 @@ class Lobby:
         entry = Entry(happened=(it, *came), guest=guest)
         line = write_entry(entry)
         await self.ledger.append(Row(table=number, number=1, at=at, entry=line))
-        known = Recollection(evening=opened(entry, at), size=counted(entry, len(line)))
+        known = Recollection(evening=opened(entry, at), size=weight(entry, len(line)))
         self._tables[code] = Table(self, number, known)
         self._sweeper.opened()
         self._counted()

@@ -16,9 +16,9 @@ from starlette.routing import Route
 from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
+from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.keys import hashed, matches, new_key
-from mafia_de_cuba.server.tables.limits import Throttle
 from mafia_de_cuba.server.tables.lobby import HouseFull, Lobby
 from mafia_de_cuba.server.tables.metrics import CONTENT_TYPE
 from mafia_de_cuba.server.tables.table import Table
@@ -81,9 +81,9 @@ class HttpApi:
         self._origins = origins
         self._wrong_codes = wrong_codes
         self._readiness = Readiness(lobby.ledger)
-        self._requests = lobby.limits.requests.throttle()
-        self._opened = lobby.limits.tables_opened.throttle()
-        self._joins = lobby.limits.joins.throttle()
+        self._requests = Throttle.of(lobby.limits.requests)
+        self._opened = Throttle.of(lobby.limits.tables_opened)
+        self._joins = Throttle.of(lobby.limits.joins)
 
     def routes(self) -> list[Route]:
         """Every endpoint, each with the method of its name behind it."""

@@ -10,6 +10,7 @@ from contextlib import suppress
 from starlette.types import Receive, Scope, Send
 
 from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
+from mafia_de_cuba.server.tables.bounds import Bucket, Throttle
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.keys import matches
 from mafia_de_cuba.server.tables.lobby import Lobby
@@ -55,9 +56,9 @@ class Sockets:
         self._lobby = lobby
         self._origins = origins
         self._places = lobby.limits.sockets_held()
-        self._arrivals = lobby.limits.arrivals.throttle()
-        self._messages = lobby.limits.messages_per_address.throttle()
-        self.wrong_codes = lobby.limits.wrong_codes.throttle()
+        self._arrivals = Throttle.of(lobby.limits.arrivals)
+        self._messages = Throttle.of(lobby.limits.messages_per_address)
+        self.wrong_codes = Throttle.of(lobby.limits.wrong_codes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection from beginning to end."""
@@ -153,7 +154,7 @@ class Sockets:
         return hello
 
     async def _listen(self, outbox: Outbox, table: Table, receive: Receive, address: str) -> None:
-        bucket = self._lobby.limits.messages.bucket()
+        bucket = Bucket.of(self._lobby.limits.messages)
         misunderstood = 0
         clock = asyncio.get_running_loop().time
 
