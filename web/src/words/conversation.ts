@@ -4,7 +4,7 @@
 import type { Claim, TalkLine, Update } from "../lib/protocol";
 import { reworded } from "../lib/talk/rewording.svelte";
 import { Heard } from "./heard";
-import { language } from "./index.svelte";
+import { language, t } from "./index.svelte";
 import { Phrasing, type Part } from "./phrasing";
 import { beforeQuestion, beforeTestimony } from "./relations";
 import { remarked } from "./remarks";
@@ -100,4 +100,9 @@ export function wouldSay(
   for (const line of [...talk, { type: "Testified", seat, claims } as const])
     heard.add(line, play.paid_after);
   return heard.texts.at(-1) ?? "";
+}
+
+/** A name as it stands before what its owner says. */
+export function speaker(name: string): string {
+  return t("common.says", { name, words: "" }).trimEnd();
 }
