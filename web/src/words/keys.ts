@@ -22,6 +22,7 @@ interface English {
   guide: typeof import("../../../src/mafia_de_cuba/words/en/guide.json");
   hiding: typeof import("../../../src/mafia_de_cuba/words/en/hiding.json");
   honours: typeof import("../../../src/mafia_de_cuba/words/en/honours.json");
+  house: typeof import("../../../src/mafia_de_cuba/words/en/house.json");
   investigation: typeof import("../../../src/mafia_de_cuba/words/en/investigation.json");
   lists: typeof import("../../../src/mafia_de_cuba/words/en/lists.json");
   lobby: typeof import("../../../src/mafia_de_cuba/words/en/lobby.json");
