@@ -10,19 +10,25 @@ import io
 from collections.abc import Callable, Iterator
 from itertools import combinations, count, islice
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, get_args
+from zlib import crc32
 
 import pytest
 from msgspec.structs import replace
 
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Say
+from mafia_de_cuba.game.events import RemarkMade
 from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.remarks import Remark
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import LeaveOrders
 from mafia_de_cuba.server.evening.evolve import read_entry
 from mafia_de_cuba.server.evening.settings import TIMES, Pace
+from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import Beside, Row
+from mafia_de_cuba.server.tables import audience
+from mafia_de_cuba.server.wire.shapes import RoomView
 from properties.pairs import Leak
 from server.leaks import LEAKS
 from server.wire_tap.cast import BY_ORDERS, WAYS, Cast, Kind, Manner, Way
@@ -136,6 +142,26 @@ def test_a_planted_leak_is_caught(
     leak: Callable[[pytest.MonkeyPatch], None], tap: Tap, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak(monkeypatch)
+    with pytest.raises(Leak):
+        check_many(tap)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", get_args(Remark), ids=lambda kind: kind.__name__)
+def test_a_leak_planted_in_any_kind_of_remark_is_caught(
+    kind: type[Remark], tap: Tap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once such a thing was said, a room is another where somebody holds something else."""
+    honest = audience.room_of
+
+    def room_of(evening: Evening, **who: Any) -> RoomView:
+        room, game = honest(evening, **who), evening.game
+        said = [] if game is None else [it.remark for it in game.talk if isinstance(it, RemarkMade)]
+        if game is None or not any(isinstance(remark, kind) for remark in said):
+            return room
+        return replace(room, watching=room.watching + crc32(repr(game.takes).encode()) % 97)
+
+    monkeypatch.setattr(audience, "room_of", room_of)
     with pytest.raises(Leak):
         check_many(tap)
 
