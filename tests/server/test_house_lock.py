@@ -15,7 +15,7 @@ from mafia_de_cuba.server.run.records_command import backup, export
 from mafia_de_cuba.server.run.serve_command import serve
 from mafia_de_cuba.server.run.serving import Plan
 from mafia_de_cuba.server.run.serving import serve as served
-from server.ledgers import with_ledger
+from server.ledgers import fill, opened, with_ledger
 
 
 @pytest.mark.long
@@ -77,3 +77,24 @@ def test_whoever_only_looks_keeps_nobody_out(tmp_path: Path) -> None:
                 await chair.leave()
 
     run(scene(), 200)
+
+
+def test_a_command_beside_an_open_house_leaves_its_witness_alone(tmp_path: Path) -> None:
+    """It knows what was written last; without it a damaged `-wal` would lose that in silence."""
+    file = tmp_path / "house.db"
+    heads = file.with_name("house.db-heads")
+
+    async def open_house_with_a_table(ledger: Ledger) -> None:
+        table = await ledger.open_table("BHJK", 1)
+        await fill(ledger, table, range(1, 4))
+        known = heads.read_bytes()
+        assert known.strip(b"\0")
+        # As if the lock were held by another process than this one.
+        lock_of(file).write_text("1\n")
+        async with opened(file) as beside:
+            assert len(await beside.live_tables()) == 1
+        assert heads.read_bytes() == known
+
+    with alone_in(file):
+        with_ledger(file, open_house_with_a_table)
+    assert not heads.exists()

@@ -56,6 +56,12 @@ def open_in(path: Path) -> str | None:
         os.close(handle)
 
 
+def open_elsewhere(path: Path) -> bool:
+    """Whether another process than this one has this house open."""
+    told = open_in(path)
+    return told is not None and f"(process {os.getpid()})" not in told
+
+
 def lock_of(path: Path) -> Path:
     """The file that is locked: beside the house itself, by whatever name that was asked for."""
     real = path.resolve()

@@ -26,6 +26,7 @@ from mafia_de_cuba.server.ledger.errors import (
     UnusableLedger,
     told_as,
 )
+from mafia_de_cuba.server.ledger.house_lock import open_elsewhere
 from mafia_de_cuba.server.ledger.inserts import Beside
 from mafia_de_cuba.server.ledger.schema import (
     Binned,
@@ -77,7 +78,9 @@ class Ledger:
         self._engine = engine
         self._path = path
         self._witness = witness
-        witness.begin()
+        # A command beside an open house leaves the house's own witness alone.
+        if not open_elsewhere(path):
+            witness.begin()
         self._writer = Writer(writing(engine), path, witness)
         self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="ledger-reader")
         self._closed = False
