@@ -22,6 +22,8 @@ from server.wire_tap.twins import Twins
 TABLES = "mafia_de_cuba.server.tables"
 LOGGERS = (None, "mafia_de_cuba", "uvicorn", "uvicorn.error", "uvicorn.access", "websockets")
 
+NO_SALT, NO_COMMITMENT = "5a" * 32, "c0" * 32
+
 Arrange = Callable[[Twins], None]
 
 
@@ -73,6 +75,9 @@ def tapped() -> Iterator[Tap]:
         with (
             patch(f"{TABLES}.clerk.perf_counter", lambda: 0.0),
             patch(f"{TABLES}.table.perf_counter", lambda: 0.0),
+            # A constant committer: with real nonces the commitments differ between any two games.
+            patch(f"{TABLES}.clerk.new_salt", lambda: NO_SALT),
+            patch("mafia_de_cuba.game.seal.commit", lambda _nonce, _hand: NO_COMMITMENT),
             asyncio.Runner() as runner,
         ):
             yield Tap(log, runner)

@@ -831,6 +831,8 @@ export interface PlayView {
   /** When it is over. */
   readonly honours: Honours | null;
   readonly clock: ClockView | null;
+  /** null for a game that began before games were sealed. */
+  readonly seal: SealView | null;
 }
 
 /** Where a game is. */
@@ -1062,6 +1064,16 @@ export interface QuestionClock {
   readonly of: number;
   readonly since: number;
   readonly due: number | null;
+}
+
+/** What every hand has committed: the same on every screen. */
+export interface SealView {
+  /** The last link of the chain, as people compare it. */
+  readonly mark: string;
+  /** What the Godfather kept, the bag, and the take of each seat from the first player on. */
+  readonly commitments: readonly string[];
+  /** Opens the commitment in the same place, once its hand lies open to all. */
+  readonly nonces: readonly (string | null)[];
 }
 
 /** What was said: these lines take the place of everything from number `after` on. */

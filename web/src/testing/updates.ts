@@ -62,6 +62,7 @@ export const PLAY: PlayView = {
   board: null,
   honours: null,
   clock: null,
+  seal: null,
 };
 
 export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> = {}): Update {

@@ -132,6 +132,8 @@ class GameBegan(TableEvent, frozen=True, kw_only=True):
 
     setup: Setup
     ring: tuple[int, ...]
+    salt: str | None = None
+    """What the seal's nonces come from; None for a game that is not sealed, as none was once."""
 
 
 class GameAbandoned(TableEvent, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from mafia_de_cuba.game.events import (
     Said,
     Testified,
 )
+from mafia_de_cuba.game.seal import table_head
 from mafia_de_cuba.game.state import evolve, new_game
 from mafia_de_cuba.game.testimony import BoxClaim, TakeClaim
 from mafia_de_cuba.server.evening import people
@@ -55,7 +56,7 @@ from mafia_de_cuba.server.evening.events import (
 )
 from mafia_de_cuba.server.evening.schedule import period_after
 from mafia_de_cuba.server.evening.settings import A_SECOND, READY
-from mafia_de_cuba.server.evening.state import Evening, Player
+from mafia_de_cuba.server.evening.state import Evening, Player, Seal
 
 WORDS = (QuestionAsked, Testified, RemarkMade, Said)
 """What changes nothing that is anyone's own."""
@@ -152,6 +153,7 @@ def _game_began(evening: Evening, it: GameBegan) -> Evening:
         temperaments=tuple(_temperament(evening.players[player]) for player in it.ring),
         events=(),
         letters=0,
+        seal=None if it.salt is None else Seal(salt=it.salt, head=table_head(it.setup)),
         games=evening.games + 1,
         period=None,
         intended=None,
@@ -174,6 +176,7 @@ def _game_abandoned(evening: Evening, _: GameAbandoned) -> Evening:
         names=(),
         temperaments=(),
         events=(),
+        seal=None,
         period=None,
         intended=None,
         orders={},
@@ -189,6 +192,7 @@ def _played(evening: Evening, it: Played) -> Evening:
         evening,
         game=reduce(evolve, it.events, game),
         events=evening.events + it.events,
+        seal=None if evening.seal is None else evening.seal.after(it.events),
         letters=evening.letters + sum(map(_letters, it.events)),
     )
     return _scored(now) if now.game is not None and now.game.ended is not None else now

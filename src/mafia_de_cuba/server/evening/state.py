@@ -15,6 +15,7 @@ from mafia_de_cuba.bots.persona import Persona, Temperament
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.layout import Wishes
+from mafia_de_cuba.game.seal import commitments, linked
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import CHAIRS
 from mafia_de_cuba.server.evening.faces import FaceName
@@ -118,6 +119,21 @@ class Period(Struct, frozen=True, kw_only=True):
         return replace(self, due=max(self.due, now + BACK_AGAIN))
 
 
+class Seal(Struct, frozen=True, kw_only=True):
+    """What every hand of a game has committed so far, and the salt to open it with."""
+
+    salt: str
+    commitments: tuple[str, ...] = ()
+    head: str
+
+    def after(self, events: tuple[Event, ...]) -> "Seal":
+        """The seal with the hands that were made in this."""
+        new = commitments(self.salt, len(self.commitments), events)
+        if not new:
+            return self
+        return replace(self, commitments=self.commitments + new, head=linked(self.head, new))
+
+
 class Evening(Struct, frozen=True, kw_only=True):
     """Everything about a table that lasts."""
 
@@ -159,6 +175,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     """All that happened in it."""
     letters: int = 0
     """How long all that was said in it is, roughly, when it is sent."""
+    seal: Seal | None = None
+    """None where a game is not sealed."""
     period: Period | None = None
     intended: Command | None = None
     orders: dict[int, Orders] = {}

@@ -75,5 +75,8 @@ def told_as(kind: type[LedgerError], path: Path) -> Iterator[None]:
     """What the database raises in here becomes trouble of this kind, told in a sentence."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        # What SQLite says of itself is no text any more.
+        raise kind(DAMAGED.format(path=path)) from error
     except (DBAPIError, sqlite3.Error, OSError) as error:
         raise kind(sentence(error, path)) from error

@@ -17,6 +17,8 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.game.records import write
 from mafia_de_cuba.game.scribe import record_of
+from mafia_de_cuba.game.seal import sealed
+from mafia_de_cuba.server.evening.events import GameBegan
 from mafia_de_cuba.server.evening.evolve import Entry, after, read_entry, write_entry
 from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
@@ -36,6 +38,7 @@ from mafia_de_cuba.server.ledger.ledger import (
 )
 from mafia_de_cuba.server.tables.bounds import Bounds, remember
 from mafia_de_cuba.server.tables.clock import Clock
+from mafia_de_cuba.server.tables.keys import new_salt
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import EVERY, snapshot_of
 from mafia_de_cuba.server.tables.metrics import Metrics
@@ -146,6 +149,8 @@ class Clerk:
                 # Nothing is written; who asks again is told the same, however things stand then.
                 self._remember(guest, command)
                 return outcome
+            if isinstance(outcome[0], GameBegan):
+                outcome = (replace(outcome[0], salt=new_salt()), *outcome[1:])
             try:
                 await self._write(Entry(happened=outcome, guest=guest, id=command), at)
             except (NumberTaken, OutOfTurn):
@@ -213,8 +218,11 @@ class Clerk:
             stands = Stands(table=self._table, games=evening.games, playing=evening.playing)
             beside = Beside(stands=stands)
             if before.playing and evening.game is not None and evening.game.ended is not None:
-                record = write(record_of(evening.names, evening.game.setup, evening.events))
-                kept = Kept(table=self._table, game=evening.games, at=evening.at, record=record)
+                record = record_of(evening.names, evening.game.setup, evening.events)
+                if evening.seal is not None:
+                    record = sealed(record, evening.seal.salt, evening.seal.commitments)
+                line = write(record)
+                kept = Kept(table=self._table, game=evening.games, at=evening.at, record=line)
                 beside = replace(beside, kept=kept)
         return beside
 

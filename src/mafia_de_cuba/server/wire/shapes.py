@@ -128,6 +128,17 @@ class ClockView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Each question that waits, the oldest first; its clock is its own."""
 
 
+class SealView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every hand has committed: the same on every screen."""
+
+    mark: str
+    """The last link of the chain, as people compare it."""
+    commitments: tuple[str, ...]
+    """What the Godfather kept, the bag, and the take of each seat from the first player on."""
+    nonces: tuple[str | None, ...]
+    """Opens the commitment in the same place, once its hand lies open to all."""
+
+
 class PlayView(PublicView, frozen=True, kw_only=True):
     """The game as everyone at the table sees it."""
 
@@ -142,6 +153,8 @@ class PlayView(PublicView, frozen=True, kw_only=True):
     honours: Honours | None
     """When it is over."""
     clock: ClockView | None
+    seal: SealView | None
+    """None for a game that began before games were sealed."""
 
 
 class PocketView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -15,11 +15,12 @@ from mafia_de_cuba.deduction.honours import honours_of
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.layout import Unplayable, Wishes, advice, lay_table
 from mafia_de_cuba.game.may import May
+from mafia_de_cuba.game.seal import mark_of, nonce, place_of
 from mafia_de_cuba.game.sight import NOBODYS, own_for, view_for, visible
-from mafia_de_cuba.game.view import PUBLIC, Pocket
+from mafia_de_cuba.game.view import PUBLIC, Pocket, View
 from mafia_de_cuba.server.evening.playing import box_to_come
 from mafia_de_cuba.server.evening.settings import Succession, Talk
-from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.evening.state import Evening, Seal
 from mafia_de_cuba.server.wire.protocol import Bundle, encode
 from mafia_de_cuba.server.wire.shapes import (
     ChairView,
@@ -31,6 +32,7 @@ from mafia_de_cuba.server.wire.shapes import (
     PocketView,
     QuestionClock,
     RoomView,
+    SealView,
     StandingView,
     TalkView,
 )
@@ -161,7 +163,16 @@ def play_of(evening: Evening, board: BoardView | None = None) -> PlayView | None
         board=board or board_of(view),
         honours=None if view.ended is None else honours_of(view),
         clock=clock,
+        seal=None if evening.seal is None else seal_of(evening.seal, view),
     )
+
+
+def seal_of(seal: Seal, view: View) -> SealView:
+    """What was committed; a hand that everyone has seen opens its own commitment and no other."""
+    every, over = range(len(seal.commitments)), view.ended is not None
+    shown = {place_of(it.seat) for it in view.seats if it.take is not None}
+    nonces = [nonce(seal.salt, it) if over or it in shown else None for it in every]
+    return SealView(mark=mark_of(seal.head), commitments=seal.commitments, nonces=tuple(nonces))
 
 
 def talk_of(evening: Evening, after: int = 0) -> Raw:
