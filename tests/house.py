@@ -60,6 +60,9 @@ GENEROUS = replace(
 )
 """Limits that no honest test runs into."""
 
+BEAT = 0.02
+"""Seconds between two moments at which secrets are written: nobody in a test waits for long."""
+
 PASSING = (
     *("not_now", "not_your_turn", "too_fast", "already_made", "game_over", "no_game", "eliminated"),
 )
@@ -109,9 +112,10 @@ async def open_house(
     origins: Sequence[str] = (),
     thinker: Thinker | None = None,
     voice: Speaker | None = None,
+    beat: float = BEAT,
 ) -> AsyncIterator[House]:
     """A whole server in this event loop, its time running faster than the wall's."""
-    ledger = Ledger.open(file)
+    ledger = Ledger.open(file, beat=beat)
     clock = clock or HouseClock(tempo)
     lobby = Lobby(
         ledger,

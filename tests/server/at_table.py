@@ -58,13 +58,13 @@ class Scene:
             await asyncio.sleep(0)
 
     async def _is_idle(self) -> None:
-        """Wait until the mailbox is empty and nobody at the table thinks."""
-        steward = self.table._steward
+        """Wait until the mailbox is empty, all is written and nobody at the table thinks."""
+        steward, mailbox, clerk = self.table._steward, self.table._mailbox, self.table._clerk
         still = 0
         while still < 3:
             await asyncio.sleep(0 if still else 0.001)
             thinking = any(not thought.done() for thought in steward._thoughts.values())
-            still = 0 if thinking or not self.table._mailbox.idle else still + 1
+            still = still + 1 if mailbox.idle and clerk.idle and not thinking else 0
 
     async def passes(self, milliseconds: int) -> None:
         """Time passes, and whatever is due happens."""

@@ -23,10 +23,9 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.remarks import Remark
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import LeaveOrders
-from mafia_de_cuba.server.evening.evolve import read_entry
 from mafia_de_cuba.server.evening.settings import TIMES, Pace
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.ledger import Beside, Row
+from mafia_de_cuba.server.ledger.ledger import Beside, Row, Strand
 from mafia_de_cuba.server.tables import audience
 from mafia_de_cuba.server.wire import views
 from mafia_de_cuba.server.wire.shapes import RoomView
@@ -201,14 +200,36 @@ class SlowPaper(PaperLedger):
 
     clock: StillClock | None = None
 
-    async def append(self, row: Row, *, beside: Beside | None = None) -> None:
-        """Write a table's next entry."""
-        quiet = all(it.quiet for it in read_entry(row.entry).happened)
-        if self.clock is not None and quiet:
-            self.held_up = True
-            await self.clock.passes(5)
-            self.held_up = False
-        await super().append(row, beside=beside)
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: list[asyncio.Future[None]] = []
+
+    async def append(
+        self, row: Row, *, beside: Beside | None = None, strand: Strand | None = None
+    ) -> None:
+        """Write a table's next entry, together with what waits to be."""
+        self.is_written()
+        await super().append(row, beside=beside, strand=strand)
+
+    def append_in_secret(
+        self, row: Row, *, beside: Beside | None, strand: Strand
+    ) -> "asyncio.Future[None]":
+        """It is some time before anybody hears that it is written."""
+        written = super().append_in_secret(row, beside=beside, strand=strand)
+        if self.clock is None:
+            return written
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append(waiting)
+        self.held_up = True
+        self.clock.ring(self.clock.now() + 5, self.is_written)
+        return waiting
+
+    def is_written(self) -> None:
+        """All of it is."""
+        for waiting in self.waiting:
+            waiting.set_result(None)
+        self.waiting.clear()
+        self.held_up = False
 
 
 async def while_the_house_is_busy(half: Half, ledger: SlowPaper, *, secrets: bool) -> None:

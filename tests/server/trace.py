@@ -33,6 +33,7 @@ from mafia_de_cuba.server.wire.protocol import Update
 
 SOURCES = f"{Path(mafia_de_cuba.__file__).parent}/"
 TEMPO = 10.0
+RARELY = 1e9
 SETTLES = 0.3
 """Seconds after which a house has seen to whatever was done."""
 AIMS = {"tap": 20, "sentence": 28, "bot": 30, "end": 30}
@@ -83,7 +84,9 @@ def served(trail: Trail) -> Iterator[str]:
         thinker = ThinkingPool()
         # What the house does every second in any case is no part of anything's way.
         lobby.SNAPSHOT_SECONDS = lobby.SWEEP_SECONDS
-        async with open_house(Path(folder) / "house.db", tempo=TEMPO, thinker=thinker) as opened:
+        async with open_house(
+            Path(folder) / "house.db", tempo=TEMPO, thinker=thinker, beat=RARELY
+        ) as opened:
             address.append(opened.url)
             ready.set()
             await stop.wait()

@@ -1,5 +1,6 @@
 """A ledger on paper: as quick as memory, for when the disk is not what is being looked at."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TypeVar, cast
@@ -15,6 +16,7 @@ from mafia_de_cuba.server.ledger.ledger import (
     NumberTaken,
     Row,
     Snapshot,
+    Strand,
 )
 
 Result = TypeVar("Result")
@@ -34,8 +36,28 @@ class PaperLedger:
         """For those who ask for one by name."""
         return cast("Ledger", self)
 
-    async def append(self, row: Row, *, beside: Beside | None = None) -> None:
-        """Write a table's next entry."""
+    async def append(
+        self, row: Row, *, beside: Beside | None = None, strand: Strand | None = None
+    ) -> None:
+        """Write a table's next entry; of those before it everyone has heard by then."""
+        del strand
+        await asyncio.sleep(0)
+        self._write(row, beside)
+
+    def append_in_secret(
+        self, row: Row, *, beside: Beside | None, strand: Strand
+    ) -> "asyncio.Future[None]":
+        """Write a table's next entry; paper makes no noise."""
+        del strand
+        self._write(row, beside)
+        written = asyncio.get_running_loop().create_future()
+        written.set_result(None)
+        return written
+
+    def secrets_possible(self, table: int, *, possible: bool) -> None:
+        """Nobody feels when something is written."""
+
+    def _write(self, row: Row, beside: Beside | None) -> None:
         rows = self._rows[row.table]
         if row.number != len(rows) + 1:
             raise NumberTaken(f"{row.number} after {len(rows)}")

@@ -191,6 +191,15 @@ class Evening(Struct, frozen=True, kw_only=True):
         return self.game is not None and self.game.ended is None
 
     @property
+    def secretive(self) -> bool:
+        """Whether somebody may do something in secret: the box is on its way, and people are here.
+
+        Everybody knows whether that is so.
+        """
+        game = self.game
+        return game is not None and self.deserted is None and not game.box_is_back and self.playing
+
+    @property
     def still(self) -> bool:
         """Whether the clocks stand still."""
         return self.still_since is not None

@@ -30,6 +30,8 @@ _ENTRY, _LEFT = b"mafia-de-cuba entry\n", b"mafia-de-cuba left\n"
 _TABLE, _TIME = b"mafia-de-cuba table\n", b"mafia-de-cuba time\n"
 NOTHING = bytes(LENGTH)
 """What the first entry of a table follows."""
+MARKS = 2**31
+"""How many different marks there are."""
 
 _insert_rows = insert(entries)
 _insert_games = insert(games)
@@ -119,6 +121,15 @@ def rehash(connection: Connection, table: int) -> None:
     """A table's row has changed, and was right before."""
     found = connection.execute(_hashed, {"table": table}).one()
     connection.execute(_stand.values(hash=hash_of_table(*found)), {"table": table})
+
+
+def leave_mark(connection: Connection) -> None:
+    """Write something that means nothing, so that the disk is asked as for an entry.
+
+    SQLite keeps a number in the file's first page for whoever wants one; nobody else does.
+    """
+    mark = int(connection.exec_driver_sql("PRAGMA user_version").scalar() or 0)
+    connection.exec_driver_sql(f"PRAGMA user_version = {(mark + 1) % MARKS}")
 
 
 def insert_kept(connection: Connection, finished: list[Kept]) -> None:

@@ -11,10 +11,11 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError
 
 from mafia_de_cuba.server.ledger import archive, book, inserts, queries, sqlite_file, waste_bin
+from mafia_de_cuba.server.ledger.beats import BEAT
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     CodeTaken,
@@ -28,6 +29,7 @@ from mafia_de_cuba.server.ledger.errors import (
 )
 from mafia_de_cuba.server.ledger.house_lock import open_elsewhere
 from mafia_de_cuba.server.ledger.inserts import Beside
+from mafia_de_cuba.server.ledger.jobs import Strand
 from mafia_de_cuba.server.ledger.schema import (
     Binned,
     Damage,
@@ -59,6 +61,7 @@ __all__ = [
     "Row",
     "Snapshot",
     "Stands",
+    "Strand",
     "UnusableLedger",
 ]
 
@@ -74,14 +77,14 @@ PAGES_AT_A_TIME = 256
 class Ledger:
     """One file, one thread that writes in it and some that read."""
 
-    def __init__(self, engine: Engine, path: Path, witness: Witness) -> None:
+    def __init__(self, engine: Engine, path: Path, witness: Witness, beat: float) -> None:
         self._engine = engine
         self._path = path
         self._witness = witness
         # A command beside an open house leaves the house's own witness alone.
         if not open_elsewhere(path):
             witness.begin()
-        self._writer = Writer(writing(engine), path, witness)
+        self._writer = Writer(writing(engine), path, witness, beat)
         self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="ledger-reader")
         self._closed = False
         self._gone: list[Damage] = []
@@ -89,21 +92,25 @@ class Ledger:
         self.append = self._writer.append
         """Write a table's next entry, `await append(row, beside=…)`; it is durable on return.
 
-        A table hands over an entry when the one before is acknowledged: each is judged by its
-        number alone. One that is cancelled while it waits may be written all the same.
+        A table hands over an entry when the one before is acknowledged, or says on which `strand`
+        both are: each is judged by its number alone. One that is cancelled while it waits may be
+        written all the same.
         """
+        self.append_in_secret = self._writer.append_in_secret
+        """The same, when nobody can tell by it that there was anything to write."""
+        self.secrets_possible = self._writer.beats.secrets_possible
 
     @classmethod
-    def open(cls, url_or_path: str | Path) -> "Ledger":
+    def open(cls, url_or_path: str | Path, *, beat: float = BEAT) -> "Ledger":
         """A new ledger, or the one in this file brought up to date; raises `UnusableLedger`."""
-        path = _path_of(url_or_path)
+        path = sqlite_file.path_named(url_or_path)
         with told_as(UnusableLedger, path):
             witness = Witness(path)
             seen = witness.heads()
             engine = sqlite_file.open_file(path)
             with writing(engine) as connection, connection.begin():
                 gone = book.note_seen(connection, seen)
-            ledger = cls(engine, path, witness)
+            ledger = cls(engine, path, witness, beat)
             ledger._gone += gone
             return ledger
 
@@ -182,8 +189,13 @@ class Ledger:
 
     async def note_time(self, *, ran: int, wall: int, touched: Collection[int] = ()) -> None:
         """The house has been open for so long, and somebody is at these tables."""
-        await self._writer.run(lambda it: queries.note_time(it, ran, wall))
-        await self._writer.run(self._writer.note_heads)
+
+        def note(connection: Connection) -> None:
+            # Together, so that nobody feels whether there was a head to note.
+            queries.note_time(connection, ran, wall)
+            self._witness.note_heads(connection)
+
+        await self._writer.run(note)
         here = list(touched)
         for first in range(0, len(here), TABLES_AT_A_TIME):
             few = here[first : first + TABLES_AT_A_TIME]
@@ -284,15 +296,3 @@ class Ledger:
                 return query(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._reader, read)
-
-
-def _path_of(url_or_path: str | Path) -> Path:
-    if isinstance(url_or_path, Path) or "://" not in url_or_path:
-        return Path(url_or_path)
-    try:
-        url = make_url(url_or_path)
-    except ArgumentError:
-        raise UnusableLedger(f"{url_or_path} is not the name of a file: choose one.") from None
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise UnusableLedger(f"{url.render_as_string()} cannot be used: name a file for SQLite.")
-    return Path(url.database)

@@ -138,7 +138,7 @@ tables = Table(
     Column("touched", BigInteger, nullable=False, server_default=text("0")),
     Column("games", Integer, nullable=False, server_default=text("0")),
     Column("playing", Boolean, nullable=False, server_default=text("0")),
-    # May lag behind the entries while the house is open: see `Writer.note_heads`.
+    # May lag behind the entries while the house is open: see `Witness.note_heads`.
     Column("head", LargeBinary),
     Column("hash", LargeBinary),
 )

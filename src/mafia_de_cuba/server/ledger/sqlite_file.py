@@ -14,7 +14,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from mafia_de_cuba.server.ledger import migrations, writer
 from mafia_de_cuba.server.ledger.errors import DAMAGED, UnusableLedger, told_as
@@ -31,6 +32,19 @@ CHECKED_WHOLE = 256 * 1024 * 1024
 # So much may lie beside the file for good; more is cut off when it is written into the file.
 LONGEST_WAL = 16 * 1024 * 1024
 _BIT_BY_BIT = 2
+
+
+def path_named(url_or_path: str | Path) -> Path:
+    """The file that somebody means."""
+    if isinstance(url_or_path, Path) or "://" not in url_or_path:
+        return Path(url_or_path)
+    try:
+        url = make_url(url_or_path)
+    except ArgumentError:
+        raise UnusableLedger(f"{url_or_path} is not the name of a file: choose one.") from None
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise UnusableLedger(f"{url.render_as_string()} cannot be used: name a file for SQLite.")
+    return Path(url.database)
 
 
 def open_file(path: Path) -> Engine:

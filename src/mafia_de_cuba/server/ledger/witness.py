@@ -12,7 +12,9 @@ from io import FileIO
 from pathlib import Path
 from zlib import crc32
 
-from mafia_de_cuba.server.ledger.inserts import LENGTH, NUMBER
+from sqlalchemy import Connection
+
+from mafia_de_cuba.server.ledger.inserts import LENGTH, NUMBER, set_heads
 from mafia_de_cuba.server.ledger.schema import Head
 
 _CHECK = 4
@@ -26,6 +28,8 @@ class Witness:
         self._path = house.with_name(f"{house.name}-heads")
         self._wal = house.with_name(f"{house.name}-wal")
         self._file: FileIO | None = None
+        self._unnoted: dict[int, Head] = {}
+        """What does not stand in the house's own file yet."""
 
     def heads(self) -> dict[int, Head]:
         """What was written last at each table, as far as it is known."""
@@ -49,8 +53,21 @@ class Witness:
 
     def saw(self, heads: Mapping[int, Head]) -> None:
         """These are on disk."""
+        self._unnoted.update(heads)
         for table, head in heads.items():
             self._put(table, _slot(table, head))
+
+    def note_heads(self, connection: Connection) -> None:
+        """Note in the tables' rows how far they have come, now and then: no entry waits for it.
+
+        Should the house be cut off before, it stands here.
+        """
+        some, self._unnoted = self._unnoted, {}
+        try:
+            set_heads(connection, some)
+        except Exception:
+            self._unnoted = some | self._unnoted
+            raise
 
     def forget(self, table: int) -> None:
         """Nothing of this table is kept any more."""

@@ -35,6 +35,7 @@ from mafia_de_cuba.server.ledger.ledger import (
     Row,
     Snapshot,
     Stands,
+    Strand,
 )
 from mafia_de_cuba.server.tables.bounds import Bounds, remember
 from mafia_de_cuba.server.tables.clock import Clock
@@ -51,14 +52,15 @@ TRIES = 20
 
 
 Task = Callable[[], Awaitable[None]]
+Answer = Callable[[Outcome], None]
 
 
 class Mailbox:
     """Sees to what is posted. It has no task of its own while it is empty."""
 
-    def __init__(self, complain: Callable[[Exception], None]) -> None:
+    def __init__(self, table: int, metrics: Metrics) -> None:
+        self._table, self._metrics = table, metrics
         self._waiting: deque[Task] = deque()
-        self._complain = complain
         self._task: asyncio.Task[None] | None = None
 
     def post(self, errand: Task) -> None:
@@ -79,7 +81,8 @@ class Mailbox:
                     await self._waiting.popleft()()
                 except Exception as error:
                     # One that fails must not bring down a table.
-                    self._complain(error)
+                    log.error("an errand failed", table=self._table, exc_info=error)
+                    self._metrics.failures.inc()
         finally:
             self._task = None
 
@@ -102,7 +105,7 @@ class HouseServices(Protocol):
 
 
 class Clerk:
-    """Holds the evening as the ledger has it."""
+    """Holds the evening as it was decided, and as the ledger has it."""
 
     def __init__(
         self,
@@ -111,10 +114,12 @@ class Clerk:
         house: HouseServices,
         clock: Clock,
         bounds: Bounds,
-        stands: Callable[[Evening, Entry], None],
+        stands: Callable[[Evening, Evening, Entry], None],
         read: int,
     ) -> None:
-        self.evening = known.evening
+        self.evening = self._written = known.evening
+        """As it was decided, and as the ledger has it: at most secrets are in the one alone."""
+        self._strand = Strand()
         self._table = table
         self._ledger = house.ledger
         self._bounds = bounds
@@ -126,22 +131,47 @@ class Clerk:
         self._clock = clock
         self._metrics = house.metrics
         self._stands = stands
-        """Told of every entry once it is written: the evening before it, and the entry."""
+        """Told of every entry once it is written, with the evening before it and the one after."""
         self._known = known.known
         """The ids of each guest's last commands, and the number each came to."""
 
-    async def decided(
+    async def asked(
         self,
         decide: Callable[[], Outcome],
         *,
+        guest: int,
+        command: str,
+        answer: Answer,
+        tries: int = TRIES,
+    ) -> None:
+        """Decide what a guest wants, write it down, tell it; `answer` hears what came of it."""
+        outcome: Outcome | None = TableRefused(reason=TableReason.BROKEN)
+        try:
+            outcome = await self._decided(decide, guest, command, answer=answer, tries=tries)
+        finally:
+            if outcome is not None:
+                answer(outcome)
+
+    async def decided(self, decide: Callable[[], Outcome], *, at: int | None = None) -> Outcome:
+        """Decide what nobody in particular wants, write it down, tell it."""
+        outcome = await self._decided(decide, at=at)
+        assert outcome is not None
+        return outcome
+
+    async def _decided(
+        self,
+        decide: Callable[[], Outcome],
         guest: int | None = None,
         command: str | None = None,
+        *,
         at: int | None = None,
-    ) -> Outcome:
-        """Decide, write down, tell; nothing is told that is not written."""
+        answer: Answer | None = None,
+        tries: int = TRIES,
+    ) -> Outcome | None:
+        """Nothing is told that is not written; None where `answer` hears of it later."""
         if self._bounds.full(self.evening, to_the_end=True):
             return TableRefused(reason=TableReason.BOOK_FULL)
-        for _ in range(TRIES):
+        for tried in range(tries):
             outcome = decide()
             if isinstance(outcome, TableRefused):
                 return outcome
@@ -151,18 +181,40 @@ class Clerk:
                 return outcome
             if isinstance(outcome[0], GameBegan):
                 outcome = (replace(outcome[0], salt=new_salt()), *outcome[1:])
+            entry = Entry(happened=outcome, guest=guest, id=command)
             try:
-                await self._write(Entry(happened=outcome, guest=guest, id=command), at)
+                if answer is not None and entry.quiet:
+                    if await self._write_in_secret(entry, decide, answer, tries - tried):
+                        return None
+                else:
+                    await self._write(entry, at)
             except (NumberTaken, OutOfTurn):
+                self._take_back()
                 await self._read_on()
                 if command is not None and self.known(guest, command) is not None:
                     return ()
             except LedgerError as error:
-                log.error("nothing could be written", table=self._table, why=str(error))
-                self._metrics.ledger_failures.inc()
-                return TableRefused(reason=TableReason.NOT_WRITTEN)
+                self._take_back()
+                return self._not_written(error)
             else:
                 return outcome
+        return TableRefused(reason=TableReason.NOT_WRITTEN)
+
+    async def _write_in_secret(
+        self, entry: Entry, decide: Callable[[], Outcome], answer: Answer, tries: int
+    ) -> bool:
+        """Write what nobody else is to hear of; whether `answer` is told of it later."""
+        del decide, answer, tries
+        await self._write(entry, None)
+        return False
+
+    def _take_back(self) -> None:
+        """The table stands as it is written."""
+        self.evening, self._strand = self._written, Strand()
+
+    def _not_written(self, error: BaseException) -> TableRefused:
+        log.error("nothing could be written", table=self._table, why=str(error))
+        self._metrics.ledger_failures.inc()
         return TableRefused(reason=TableReason.NOT_WRITTEN)
 
     def known(self, guest: int | None, command: str) -> int | None:
@@ -180,15 +232,25 @@ class Clerk:
 
     def snapshot(self) -> Snapshot:
         """The table as it stands, so that what was written before need not be read again."""
-        self._remembered = self.evening.number
-        known = Recollection(evening=self.evening, known=self._known, size=self._bounds.size)
+        self._remembered = self._written.number
+        known = Recollection(evening=self._written, known=self._known, size=self._bounds.size)
         return snapshot_of(self._table, known)
 
     def _is_due(self) -> None:
-        if self.evening.number - self._remembered >= EVERY:
+        if self._written.number - self._remembered >= EVERY:
             self._unremembered.add(self)
 
     async def _write(self, entry: Entry, at: int | None) -> None:
+        before = self.evening
+        evening, row, beside = self._put_down(entry, at)
+        started = perf_counter()
+        await self._ledger.append(row, beside=beside, strand=self._strand)
+        self._metrics.append_seconds.observe(perf_counter() - started)
+        self._counts(before, evening, entry, len(row.entry))
+        self._is_written(evening, entry)
+
+    def _put_down(self, entry: Entry, at: int | None) -> tuple[Evening, Row, Beside | None]:
+        """The evening after an entry, and what is to be written for it."""
         before = self.evening
         # By what everyone knows: an entry that is kept quiet moves no other one's time.
         now = max(before.told_at, self._clock.now() if at is None else at)
@@ -199,17 +261,16 @@ class Clerk:
         beside = self._beside(before, evening)
         if replaced is not None:
             beside = replace(beside or Beside(), left=self._left_of(*replaced))
-        started = perf_counter()
-        await self._ledger.append(row, beside=beside)
-        if evening.told != before.told:
-            # What is kept quiet is not counted either.
-            self._metrics.append_seconds.observe(perf_counter() - started)
-        self._bounds.wrote(entry, len(row.entry))
+        return evening, row, beside
+
+    def _counts(self, before: Evening, evening: Evening, entry: Entry, length: int) -> None:
+        self._bounds.wrote(entry, length)
+        if entry.plays:
+            return
+        replaced = self._replaceable.by(entry)
         if replaced is not None:
             self._bounds.replaced(replaced[1])
-        if not entry.plays:
-            self._replaceable.written(before, evening, entry)
-        self._is_written(evening, entry)
+        self._replaceable.written(before, evening, entry)
 
     def _beside(self, before: Evening, evening: Evening) -> Beside | None:
         """What a game that begins or ends has written together with its entry."""
@@ -238,11 +299,15 @@ class Clerk:
             self._is_written(after(self.evening, entry, row.at), entry)
 
     def _is_written(self, evening: Evening, entry: Entry) -> None:
-        before, self.evening = self.evening, evening
+        before, self._written = self._written, evening
+        if evening.number > self.evening.number:
+            self.evening = evening
+        if evening.secretive != before.secretive:
+            self._ledger.secrets_possible(self._table, possible=evening.secretive)
         self._remember(entry.guest, entry.id)
         self._is_due()
         try:
-            self._stands(before, entry)
+            self._stands(before, evening, entry)
         except Exception as error:
             # It is written, so it has happened, whatever goes wrong in telling of it.
             log.error("an entry could not be told", table=self._table, exc_info=error)

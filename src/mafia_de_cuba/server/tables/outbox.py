@@ -34,6 +34,7 @@ class Outbox:
         "_send",
         "_writing",
         "allowance",
+        "asked",
         "behind",
         "catch_up",
         "closing",
@@ -56,6 +57,8 @@ class Outbox:
         self.closing = False
         self.allowance: Allowance | None = None
         """What may still be written down for whoever is at the other end."""
+        self.asked = 0
+        """How much of what it asked for nobody has looked at yet."""
         self.guest: int | None = None
         """Whose this is; None for those who watch."""
         self.player: int | None = None

@@ -8,9 +8,7 @@ written down, and only then told to everyone, each what they may know.
 from random import Random
 from time import perf_counter
 
-import structlog
-
-from mafia_de_cuba.server.evening.commands import LeaveOrders, Settle, TableCommand
+from mafia_de_cuba.server.evening.commands import AnyAction, LeaveOrders, Settle, TableCommand
 from mafia_de_cuba.server.evening.events import (
     AnyTableEvent,
     Deserted,
@@ -28,14 +26,13 @@ from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRef
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.audience import Audience
 from mafia_de_cuba.server.tables.bounds import Bounds
-from mafia_de_cuba.server.tables.clerk import Clerk, HouseServices, Mailbox
+from mafia_de_cuba.server.tables.clerk import HouseServices, Mailbox
 from mafia_de_cuba.server.tables.clock import Alarm, TableClock
+from mafia_de_cuba.server.tables.discretion import DiscreetClerk
 from mafia_de_cuba.server.tables.doorstep import Doorstep
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.steward import RETRY, Steward
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Done, Goodbye, Welcome, encode
-
-log = structlog.get_logger()
 
 
 class Table:
@@ -46,9 +43,13 @@ class Table:
     ) -> None:
         self.id, self._house, evening = number, house, known.evening
         self.clock = TableClock(house.clock, evening.told_at)
-        self._mailbox = Mailbox(self._complain)
+        self._mailbox = Mailbox(number, house.metrics)
         self._bounds = Bounds(house.limits, self.clock, known.size)
-        self._clerk = Clerk(number, known, house, self.clock, self._bounds, self._stands, read=read)
+        self._clerk = DiscreetClerk(
+            *(number, known, house, self.clock, self._bounds, self._stands, read),
+            post=self._mailbox.post,
+            plan=self._plan,
+        )
         self.doorstep = Doorstep(self._clerk, self._bounds, self._mailbox)
         self.audience = Audience(evening, self.clock, self._looks_round)
         self._steward = Steward(
@@ -60,13 +61,13 @@ class Table:
 
     @property
     def evening(self) -> Evening:
-        """The table as it stands, as the ledger has it."""
+        """The table as it stands, with what was done in secret and is being written."""
         return self._clerk.evening
 
     @property
     def idle(self) -> bool:
         """Whether nobody is here and there is nothing to do."""
-        return self._mailbox.idle and not len(self.audience)
+        return self._mailbox.idle and self._clerk.idle and not len(self.audience)
 
     def rest(self) -> None:
         """Nothing more is planned."""
@@ -142,84 +143,92 @@ class Table:
 
     def do(self, outbox: Outbox, message: Do) -> None:
         """A guest's device wants something done."""
+        outbox.asked += 1
 
         async def errand() -> None:
+            outbox.asked -= 1
             guest = self.audience.holds(outbox)
             if guest is None:
                 return
             number = self._clerk.known(guest, message.id)
-            if number is None:
-                outcome: Outcome = TableRefused(reason=TableReason.BROKEN)
-                try:
-                    outcome = await self._clerk.decided(
-                        lambda: self._asked(outbox, guest, message), guest=guest, command=message.id
-                    )
-                finally:
-                    if isinstance(outcome, TableRefused):
-                        self._house.metrics.refused(message.command, outcome.reason)
-                        self.audience.refuse(outbox, message.id, outcome)
-                if isinstance(outcome, TableRefused):
-                    return
-                # Another server may have done it, and more since.
-                number = self._clerk.known(guest, message.id) or self.evening.told
-                if counter := self._house.metrics.done.get(type(message.command)):
-                    counter.inc()
-                if outbox.done == message.id:
-                    return
-            outbox.put(encode(Done(id=message.id, number=number)))
+            if number is not None:
+                outbox.put(encode(Done(id=message.id, number=number)))
+                return
+            player = self.audience.hand_of(outbox, guest)
+            await self._clerk.asked(
+                lambda: self._asked(outbox, guest, player, message.command),
+                guest=guest,
+                command=message.id,
+                answer=lambda outcome: self._answer(outbox, guest, message, outcome),
+            )
 
         self._mailbox.post(errand)
+
+    def _answer(self, outbox: Outbox, guest: int, message: Do, outcome: Outcome) -> None:
+        if isinstance(outcome, TableRefused):
+            self._house.metrics.refused(message.command, outcome.reason)
+            self.audience.refuse(outbox, message.id, outcome)
+            return
+        if counter := self._house.metrics.done.get(type(message.command)):
+            counter.inc()
+        if outbox.done != message.id:
+            # Another server may have done it, and more since.
+            number = self._clerk.known(guest, message.id) or self.evening.told
+            outbox.put(encode(Done(id=message.id, number=number)))
 
     def hand(self, outbox: Outbox, player: int | None) -> None:
         """The device is in another player's hand now, or face down."""
 
         async def errand() -> None:
-            guest = self.audience.holds(outbox)
-            if guest is None:
-                return
-            if player is None or player in self.evening.hands_of(guest):
-                outbox.player = player
-            self.audience.catch_up(outbox)
+            self._is_handed(outbox, player)
 
-        self._mailbox.post(errand)
+        if outbox.asked or self.audience.holds(outbox) is None:
+            # After what was asked for by the hand before, and not before it is let in.
+            self._mailbox.post(errand)
+        else:
+            # Nothing is written for it: it does not wait for what is.
+            self._is_handed(outbox, player)
 
-    def _asked(self, outbox: Outbox, guest: int, message: Do) -> Outcome:
-        command, player = message.command, self.audience.hand_of(outbox, guest)
-        now = self.clock.now()
+    def _is_handed(self, outbox: Outbox, player: int | None) -> None:
+        guest = self.audience.holds(outbox)
+        if guest is None:
+            return
+        if player is None or player in self.evening.hands_of(guest):
+            outbox.player = player
+        self.audience.catch_up(outbox)
+
+    def _asked(self, outbox: Outbox, guest: int, player: int | None, command: AnyAction) -> Outcome:
         too_much = self._bounds.against(self.evening, outbox.allowance, guest, command)
         if too_much is not None:
             return TableRefused(reason=too_much)
         if isinstance(command, Settle) and self._house.lacks(command.settings):
             return TableRefused(reason=TableReason.NO_OUTSIDE_VOICE)
+        evening = self.evening
         if isinstance(command, TableCommand) and not isinstance(command, LeaveOrders):
             dice, here = Random(self._house.dice.getrandbits(64)), self.audience.devices
-            return host(self.evening, guest, command, dice, player=player, here=here)
+            return host(evening, guest, command, dice, player=player, here=here)
         if player is None:
             return TableRefused(reason=TableReason.NOBODY_IN_HAND)
         if isinstance(command, LeaveOrders):
-            return leave_orders(self.evening, player, command)
-        seat = self.evening.seat_of(player)
+            return leave_orders(evening, player, command)
+        seat = evening.seat_of(player)
         if seat is None:
-            playing = self.evening.playing
-            return TableRefused(reason=TableReason.NOT_IN_GAME if playing else TableReason.NO_GAME)
-        return play(self.evening, seat, command, now)
+            no = TableReason.NOT_IN_GAME if evening.playing else TableReason.NO_GAME
+            return TableRefused(reason=no)
+        return play(evening, seat, command, self.clock.now())
 
     # ---------------------------------------------------------------------------- how things stand
 
     async def _happens(self, happened: tuple[AnyTableEvent, ...], when: int) -> bool:
-        """What the steward sees to, at the planned time, however long thinking took; if it did.
-
-        It does not where another server wrote something first.
-        """
+        """What the steward sees to, when it was planned; False where somebody else wrote first."""
         number = self.evening.number
         outcome = await self._clerk.decided(
             lambda: happened if self.evening.number == number else (), at=when
         )
         return not isinstance(outcome, TableRefused) and outcome != ()
 
-    def _stands(self, before: Evening, entry: Entry) -> None:
+    def _stands(self, before: Evening, evening: Evening, entry: Entry) -> None:
         """An entry is written: everyone is told what they may know of it."""
-        evening = self.evening
         self.clock.not_before(evening.told_at)
         self.audience.stands(evening, entry)
         for it in entry.happened:
@@ -273,7 +282,3 @@ class Table:
         ):
             outcome = await self._clerk.decided(lambda: (Deserted(),))
             self._begins_again = isinstance(outcome, TableRefused)
-
-    def _complain(self, error: Exception) -> None:
-        log.error("an errand failed", table=self.id, exc_info=error)
-        self._house.metrics.failures.inc()
