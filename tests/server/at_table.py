@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from house import GENEROUS, House, ManualClock, all_leave, open_house
+from house import BEAT, GENEROUS, House, ManualClock, all_leave, open_house
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Command, Hide
 from mafia_de_cuba.game.state import Game
@@ -136,10 +136,11 @@ async def at_table(
     *,
     people: int = 5,
     limits: Limits = GENEROUS,
+    beat: float = BEAT,
 ) -> AsyncIterator[Scene]:
     """So many people at a table, the host first, each on a device of their own."""
     clock = ManualClock()
-    async with open_house(folder / "house.db", clock=clock, limits=limits) as house:
+    async with open_house(folder / "house.db", clock=clock, limits=limits, beat=beat) as house:
         host = await Chair.open(house.url, PEOPLE[0], settings)
         table = await house.lobby.find(host.code)
         assert table is not None

@@ -46,6 +46,7 @@ EVERY = 0.05
 """Seconds between two questions of one prober."""
 WINDOW = 0.5
 SETTLES = 2.0
+SLOW = Settings(pace=Pace.NONE, godfather=Succession.CHOICE)
 PLAYERS = 6
 VICTIM = 1
 PROBERS = (2, 3, 4)
@@ -138,15 +139,14 @@ class Screen:
 
 
 class Scene:
-    """Two tables: one at which the box is on its way, and one of somebody who only measures."""
+    """People at tables, by devices that note when they are answered."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        self._ids = count()
+        self._ids = (f"c{n}-{id(self)}" for n in count())
 
-    async def opens(self, people: int) -> tuple[Table, list[Screen]]:
+    async def opens(self, people: int, settings: Settings) -> tuple[Table, list[Screen]]:
         """A table with so many people at it."""
-        settings = Settings(pace=Pace.NONE, godfather=Succession.CHOICE)
         opening = await self._lobby.open("P0", settings, new_key(), sit=True)
         assert isinstance(opening, Opening)
         table = await self._lobby.find(opening.code)
@@ -164,7 +164,7 @@ class Scene:
 
     def asks(self, table: Table, screen: Screen, command: AnyAction) -> None:
         """This device wants something done."""
-        table.do(screen.outbox, Do(id=f"c{next(self._ids)}", command=command))
+        table.do(screen.outbox, Do(id=next(self._ids), command=command))
 
 
 Probe = Callable[[Scene, Table, Screen], None]
@@ -192,21 +192,31 @@ def orders(dice: Random) -> LeaveOrders:
     return LeaveOrders(orders=(Clause(wish=wish), Clause(wish=WishNothing())))
 
 
+async def begun(lobby: Lobby, settings: Settings = SLOW) -> tuple[Scene, Table, list[Screen]]:
+    """A table at which the Godfather is to hide diamonds."""
+    scene = Scene(lobby)
+    table, screens = await scene.opens(PLAYERS, settings)
+    scene.asks(table, screens[0], FillChairs(players=PLAYERS))
+    scene.asks(table, screens[0], NameGodfather(player=table.evening.chairs[0]))
+    scene.asks(table, screens[0], Begin())
+    return scene, table, screens
+
+
+def on_a_slow_disk(file: Path) -> Ledger:
+    """A ledger by the loop's time."""
+    with patch.object(ledgers, "Writer", SlowDisk):
+        return Ledger.open(file)
+
+
 async def felt(
     file: Path, probe: Probe, probers: int, windows: int, *, left: bool, elsewhere: bool
 ) -> tuple[list[float], list[float]]:
     """How long anybody waited at most, and all together, in windows with orders left or without."""
-    with patch.object(ledgers, "Writer", SlowDisk):
-        ledger = Ledger.open(file)
+    ledger = on_a_slow_disk(file)
     clock, loop, dice = LoopClock(), asyncio.get_running_loop(), Random(windows)
     lobby = Lobby(ledger, InlineThinker(), clock=clock, limits=GENEROUS, dice=Random(3))
-    scene = Scene(lobby)
-    table, screens = await scene.opens(PLAYERS)
-    other, measuring = await scene.opens(PLAYERS)
-    for each, its in ((table, screens), (other, measuring)):
-        scene.asks(each, its[0], FillChairs(players=PLAYERS))
-        scene.asks(each, its[0], NameGodfather(player=each.evening.chairs[0]))
-        scene.asks(each, its[0], Begin())
+    scene, table, screens = await begun(lobby)
+    _, other, measuring = await begun(lobby)
     await asyncio.sleep(SETTLES)
     worst, all_told = [0.0] * windows, [0.0] * windows
     began = loop.time()

@@ -50,7 +50,6 @@ log = structlog.get_logger()
 TRIES = 20
 """How often something is decided anew because somebody else wrote first."""
 
-
 Task = Callable[[], Awaitable[None]]
 Answer = Callable[[Outcome], None]
 
@@ -274,18 +273,17 @@ class Clerk:
 
     def _beside(self, before: Evening, evening: Evening) -> Beside | None:
         """What a game that begins or ends has written together with its entry."""
-        beside = None
-        if before.playing != evening.playing or before.games != evening.games:
-            stands = Stands(table=self._table, games=evening.games, playing=evening.playing)
-            beside = Beside(stands=stands)
-            if before.playing and evening.game is not None and evening.game.ended is not None:
-                record = record_of(evening.names, evening.game.setup, evening.events)
-                if evening.seal is not None:
-                    record = sealed(record, evening.seal.salt, evening.seal.commitments)
-                line = write(record)
-                kept = Kept(table=self._table, game=evening.games, at=evening.at, record=line)
-                beside = replace(beside, kept=kept)
-        return beside
+        if before.playing == evening.playing and before.games == evening.games:
+            return None
+        kept = None
+        if before.playing and evening.game is not None and evening.game.ended is not None:
+            record = record_of(evening.names, evening.game.setup, evening.events)
+            if evening.seal is not None:
+                record = sealed(record, evening.seal.salt, evening.seal.commitments)
+            line = write(record)
+            kept = Kept(table=self._table, game=evening.games, at=evening.at, record=line)
+        stands = Stands(table=self._table, games=evening.games, playing=evening.playing)
+        return Beside(stands=stands, kept=kept)
 
     def _left_of(self, number: int, entry: Entry) -> Row:
         """What is left of an earlier entry that was replaced."""

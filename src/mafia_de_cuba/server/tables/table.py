@@ -186,7 +186,6 @@ class Table:
             # After what was asked for by the hand before, and not before it is let in.
             self._mailbox.post(errand)
         else:
-            # Nothing is written for it: it does not wait for what is.
             self._is_handed(outbox, player)
 
     def _is_handed(self, outbox: Outbox, player: int | None) -> None:
@@ -203,19 +202,18 @@ class Table:
             return TableRefused(reason=too_much)
         if isinstance(command, Settle) and self._house.lacks(command.settings):
             return TableRefused(reason=TableReason.NO_OUTSIDE_VOICE)
-        evening = self.evening
         if isinstance(command, TableCommand) and not isinstance(command, LeaveOrders):
             dice, here = Random(self._house.dice.getrandbits(64)), self.audience.devices
-            return host(evening, guest, command, dice, player=player, here=here)
+            return host(self.evening, guest, command, dice, player=player, here=here)
         if player is None:
             return TableRefused(reason=TableReason.NOBODY_IN_HAND)
         if isinstance(command, LeaveOrders):
-            return leave_orders(evening, player, command)
-        seat = evening.seat_of(player)
+            return leave_orders(self.evening, player, command)
+        seat = self.evening.seat_of(player)
         if seat is None:
-            no = TableReason.NOT_IN_GAME if evening.playing else TableReason.NO_GAME
-            return TableRefused(reason=no)
-        return play(evening, seat, command, self.clock.now())
+            playing = self.evening.playing
+            return TableRefused(reason=TableReason.NOT_IN_GAME if playing else TableReason.NO_GAME)
+        return play(self.evening, seat, command, self.clock.now())
 
     # ---------------------------------------------------------------------------- how things stand
 
@@ -250,9 +248,8 @@ class Table:
             self.audience.room_changed()
         metrics = self._house.metrics
         started = perf_counter()
-        told = self.audience.tell_all(entry.events(), done=entry)
+        metrics.updates.inc(self.audience.tell_all(entry.events(), done=entry))
         metrics.broadcast_seconds.observe(perf_counter() - started)
-        metrics.updates.inc(told)
         if not evening.settings.spectators:
             self.audience.gallery.ends()
         self._plan()
