@@ -76,12 +76,8 @@ class House:
     async def asks(self, table: Table, outbox: Outbox, command: msgspec.Struct, own: str) -> bool:
         """Whether this was done for the table's host."""
         heard: list[Outcome] = []
-        await table._clerk.asked(
-            lambda: table._asked(outbox, 1, outbox.player, command),  # type: ignore[arg-type]
-            guest=1,
-            command=own,
-            answer=heard.append,
-        )
+        decide = lambda: table._asked(outbox, 1, outbox.player, command)  # type: ignore[arg-type]  # noqa: E731
+        await table._clerk.asked(decide, guest=1, command=own, answer=heard.append)
         # Of what is done in secret nothing is heard yet.
         return not heard or not isinstance(heard[0], TableRefused)
 
