@@ -154,7 +154,7 @@ class Scene:
         assert table is not None
         guests = [opening.guest]
         for n in range(1, people):
-            guest = await table.join(f"P{n}", hashed(new_key()) or "", sit=True)
+            guest = await table.doorstep.join(f"P{n}", hashed(new_key()) or "", sit=True)
             assert not isinstance(guest, TableRefused)
             guests.append(guest)
         screens = [Screen() for _ in guests]
