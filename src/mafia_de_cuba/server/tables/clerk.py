@@ -51,6 +51,7 @@ TRIES = 20
 """How often something is decided anew because somebody else wrote first."""
 
 Task = Callable[[], Awaitable[None]]
+Decide = Callable[[], Outcome]
 Answer = Callable[[Outcome], None]
 
 
@@ -135,13 +136,7 @@ class Clerk:
         """The ids of each guest's last commands, and the number each came to."""
 
     async def asked(
-        self,
-        decide: Callable[[], Outcome],
-        *,
-        guest: int,
-        command: str,
-        answer: Answer,
-        tries: int = TRIES,
+        self, decide: Decide, *, guest: int, command: str, answer: Answer, tries: int = TRIES
     ) -> None:
         """Decide what a guest wants, write it down, tell it; `answer` hears what came of it."""
         outcome: Outcome | None = TableRefused(reason=TableReason.BROKEN)
