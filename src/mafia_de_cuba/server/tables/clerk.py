@@ -119,17 +119,13 @@ class Clerk:
     ) -> None:
         self.evening = self._written = known.evening
         """As it was decided, and as the ledger has it: at most secrets are in the one alone."""
-        self._strand = Strand()
-        self._table = table
-        self._ledger = house.ledger
-        self._bounds = bounds
-        self._replaceable = Replaceable()
+        self._strand, self._replaceable = Strand(), Replaceable()
+        self._table, self._ledger, self._bounds = table, house.ledger, bounds
+        self._clock, self._metrics = clock, house.metrics
         self._unremembered = house.unremembered
         self._remembered = known.evening.number - read
         """Up to which number there is a snapshot."""
         self._is_due()
-        self._clock = clock
-        self._metrics = house.metrics
         self._stands = stands
         """Told of every entry once it is written, with the evening before it and the one after."""
         self._known = known.known
@@ -146,15 +142,13 @@ class Clerk:
             if outcome is not None:
                 answer(outcome)
 
-    async def decided(self, decide: Callable[[], Outcome], *, at: int | None = None) -> Outcome:
+    async def decided(self, decide: Decide, *, at: int | None = None) -> Outcome:
         """Decide what nobody in particular wants, write it down, tell it."""
-        outcome = await self._decided(decide, at=at)
-        assert outcome is not None
-        return outcome
+        return await self._decided(decide, at=at) or ()
 
     async def _decided(
         self,
-        decide: Callable[[], Outcome],
+        decide: Decide,
         guest: int | None = None,
         command: str | None = None,
         *,
@@ -195,7 +189,7 @@ class Clerk:
         return TableRefused(reason=TableReason.NOT_WRITTEN)
 
     async def _write_in_secret(
-        self, entry: Entry, decide: Callable[[], Outcome], answer: Answer, tries: int
+        self, entry: Entry, decide: Decide, answer: Answer, tries: int
     ) -> bool:
         """Write what nobody else is to hear of; whether `answer` is told of it later."""
         del decide, answer, tries
@@ -235,8 +229,7 @@ class Clerk:
             self._unremembered.add(self)
 
     async def _write(self, entry: Entry, at: int | None) -> None:
-        before = self.evening
-        evening, row, beside = self._put_down(entry, at)
+        before, (evening, row, beside) = self.evening, self._put_down(entry, at)
         started = perf_counter()
         await self._ledger.append(row, beside=beside, strand=self._strand)
         self._metrics.append_seconds.observe(perf_counter() - started)
@@ -250,7 +243,6 @@ class Clerk:
         now = max(before.told_at, self._clock.now() if at is None else at)
         evening = after(before, entry, now)
         row = Row(table=self._table, number=evening.number, at=now, entry=write_entry(entry))
-        # A move in the game replaces nothing.
         replaced = None if entry.plays else self._replaceable.by(entry)
         beside = self._beside(before, evening)
         if replaced is not None:
@@ -275,8 +267,8 @@ class Clerk:
             record = record_of(evening.names, evening.game.setup, evening.events)
             if evening.seal is not None:
                 record = sealed(record, evening.seal.salt, evening.seal.commitments)
-            line = write(record)
-            kept = Kept(table=self._table, game=evening.games, at=evening.at, record=line)
+            line, table = write(record), self._table
+            kept = Kept(table=table, game=evening.games, at=evening.at, record=line)
         stands = Stands(table=self._table, games=evening.games, playing=evening.playing)
         return Beside(stands=stands, kept=kept)
 
