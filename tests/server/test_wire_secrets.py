@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, count, islice
 from pathlib import Path
 from typing import Any, Protocol, get_args
+from unittest.mock import patch
 from zlib import crc32
 
 import pytest
@@ -25,7 +26,6 @@ from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import LeaveOrders
 from mafia_de_cuba.server.evening.settings import TIMES, Pace
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.ledger import Beside, Row, Strand
 from mafia_de_cuba.server.tables import audience
 from mafia_de_cuba.server.wire import views
 from mafia_de_cuba.server.wire.shapes import RoomView
@@ -33,9 +33,8 @@ from properties.pairs import Leak
 from server.leaks import LEAKS
 from server.wire_tap.cast import BY_ORDERS, WAYS, Cast, Kind, Manner, Way
 from server.wire_tap.half import Act, Half
-from server.wire_tap.paper import PaperLedger
-from server.wire_tap.phones import StillClock
-from server.wire_tap.tap import Tap, random_cast, tapped
+from server.wire_tap.paper import SlowPaper
+from server.wire_tap.tap import NO_SALT, Tap, random_cast, tapped
 from server.wire_tap.twins import Twins
 
 PAIRS = 500
@@ -195,43 +194,6 @@ def test_a_pocket_opens_in_its_time_however_long_a_cleaner_thinks_r35(tap: Tap) 
 # ----------------------------------------------------------------- secrets at an awkward moment
 
 
-class SlowPaper(PaperLedger):
-    """Takes a while over what nobody is told of, once it has a clock to go by."""
-
-    clock: StillClock | None = None
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.waiting: list[asyncio.Future[None]] = []
-
-    async def append(
-        self, row: Row, *, beside: Beside | None = None, strand: Strand | None = None
-    ) -> None:
-        """Write a table's next entry, together with what waits to be."""
-        self.is_written()
-        await super().append(row, beside=beside, strand=strand)
-
-    def append_in_secret(
-        self, row: Row, *, beside: Beside | None, strand: Strand
-    ) -> "asyncio.Future[None]":
-        """It is some time before anybody hears that it is written."""
-        written = super().append_in_secret(row, beside=beside, strand=strand)
-        if self.clock is None:
-            return written
-        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.append(waiting)
-        self.held_up = True
-        self.clock.ring(self.clock.now() + 5, self.is_written)
-        return waiting
-
-    def is_written(self) -> None:
-        """All of it is."""
-        for waiting in self.waiting:
-            waiting.set_result(None)
-        self.waiting.clear()
-        self.held_up = False
-
-
 async def while_the_house_is_busy(half: Half, ledger: SlowPaper, *, secrets: bool) -> None:
     """Orders are being written down at the moment when the box is to go its way."""
     ledger.clock = half.clock
@@ -300,6 +262,7 @@ async def sent_to_those_who_watch(moment: Moment, cast: Cast, *, secrets: bool) 
     [while_the_house_is_busy, when_an_heir_sits_down, before_the_clock_was_set_back],
     ids=lambda moment: moment.__name__,
 )
+@patch("mafia_de_cuba.server.tables.clerk.new_salt", lambda: NO_SALT)
 def test_what_is_left_in_secret_moves_no_clock(moment: Moment) -> None:
     """It may take the house a moment to write it down; what it says then is the same."""
     cast = all_are(3, Kind.PERSON)

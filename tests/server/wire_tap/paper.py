@@ -18,6 +18,7 @@ from mafia_de_cuba.server.ledger.ledger import (
     Snapshot,
     Strand,
 )
+from server.wire_tap.phones import StillClock
 
 Result = TypeVar("Result")
 
@@ -115,3 +116,40 @@ class PaperLedger:
 
     async def close(self) -> None:
         """Let go of it."""
+
+
+class SlowPaper(PaperLedger):
+    """Takes a while over what nobody is told of, once it has a clock to go by."""
+
+    clock: StillClock | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: list[asyncio.Future[None]] = []
+
+    async def append(
+        self, row: Row, *, beside: Beside | None = None, strand: Strand | None = None
+    ) -> None:
+        """Write a table's next entry, together with what waits to be."""
+        self.is_written()
+        await super().append(row, beside=beside, strand=strand)
+
+    def append_in_secret(
+        self, row: Row, *, beside: Beside | None, strand: Strand
+    ) -> "asyncio.Future[None]":
+        """It is some time before anybody hears that it is written."""
+        written = super().append_in_secret(row, beside=beside, strand=strand)
+        if self.clock is None:
+            return written
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append(waiting)
+        self.held_up = True
+        self.clock.ring(self.clock.now() + 5, self.is_written)
+        return waiting
+
+    def is_written(self) -> None:
+        """All of it is."""
+        for waiting in self.waiting:
+            waiting.set_result(None)
+        self.waiting.clear()
+        self.held_up = False

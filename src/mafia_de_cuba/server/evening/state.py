@@ -192,10 +192,7 @@ class Evening(Struct, frozen=True, kw_only=True):
 
     @property
     def secretive(self) -> bool:
-        """Whether somebody may do something in secret: the box is on its way, and people are here.
-
-        Everybody knows whether that is so.
-        """
+        """Whether somebody may do something in secret, as all know: the box is on its way."""
         game = self.game
         return game is not None and self.deserted is None and not game.box_is_back and self.playing
 
