@@ -156,20 +156,18 @@ def test_whoever_is_sounded_out_always_answers(
 
 
 def test_what_they_lean_to_follows_what_they_want() -> None:
-    """Thieves push down whoever is in trouble, and so do those who would be taken for Thieves; a
-    beginner who wants to be accused quarrels with whoever has spoken.
-    """
+    """Thieves push down whoever is in trouble; those who want to be accused help them up."""
+    persona = Persona(strength=Strength.SEASONED)
     game = do(QUARREL, (FRIEND, received(9)), (URCHIN, received(2)))
 
-    def lean(seat: int, of: int, strength: Strength = Strength.SEASONED) -> float:
+    def lean(seat: int, of: int) -> float:
         view = view_for(game, seat)
         assert view.pocket is not None
-        persona, known = Persona(strength=strength), heard(view)
+        known = heard(view)
         return leanings(view, view.pocket, persona, 1, known)[1][of]
 
     assert lean(ROBBER, THIEF) > 0.5 > lean(ROBBER, FRIEND)
-    assert lean(FBI, THIEF) > 0.5 > lean(FBI, FRIEND)
-    assert lean(FBI, FRIEND, Strength.GREEN) > 0
+    assert lean(FBI, THIEF) < -1 < 0 < lean(FBI, FRIEND)
     assert lean(HENCHMAN, THIEF) > 2
 
 

@@ -2,8 +2,7 @@
 
 The trusted go by what they know: a neighbour who tells their box otherwise is lying. Thieves push
 suspicion to where their story puts it, and onto whoever is in trouble already. Those who want to be
-accused talk as Thieves do, to be taken for one; beginners among them back the suspicious and
-quarrel with the credible instead. A Driver minds the passenger.
+accused back the suspicious and quarrel with the credible. A Driver minds the passenger.
 """
 
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay
@@ -75,10 +74,10 @@ def _by_aim(
     match aim:
         case Aim.BE_TRUSTED:
             return 0.8 * trouble - PROP * props
-        case Aim.BE_ACCUSED if persona.green:
-            return -1.0 - trouble if trouble else (1.0 + props if spoke else 0.0)
-        case Aim.GO_UNSEEN | Aim.BE_ACCUSED:
+        case Aim.GO_UNSEEN:
             return trouble - PROP * props + STORY * _pointed_at(view, pocket, known, seat)
+        case Aim.BE_ACCUSED:
+            return -1.0 - trouble if trouble else (1.0 + props if spoke else 0.0)
         case Aim.SHIELD:
             return -QUARREL if seat == right_neighbour(me) else float(trouble)
         case Aim.EXPOSE:
