@@ -227,6 +227,10 @@ class ManualClock:
             heapq.heappop(self._rings)
         return self._rings[0][0] if self._rings else None
 
+    def is_later(self, by: int) -> None:
+        """So many milliseconds have gone by, and nothing was due."""
+        self._now += by
+
     async def move(self, by: int, settled: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Move on by so many milliseconds, ring by ring, letting the house settle after each."""
         end = self._now + by

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -137,10 +138,12 @@ async def at_table(
     people: int = 5,
     limits: Limits = GENEROUS,
     beat: float = BEAT,
+    dice: Random | None = None,
 ) -> AsyncIterator[Scene]:
     """So many people at a table, the host first, each on a device of their own."""
     clock = ManualClock()
     async with open_house(folder / "house.db", clock=clock, limits=limits, beat=beat) as house:
+        house.lobby.dice = dice or house.lobby.dice
         host = await Chair.open(house.url, PEOPLE[0], settings)
         table = await house.lobby.find(host.code)
         assert table is not None

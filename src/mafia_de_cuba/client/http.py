@@ -30,7 +30,7 @@ class _Trouble(Struct):
 async def post(url: str, body: Struct) -> bytes:
     """Post this and give back the answer; raises `Refusal`, or OSError where nobody answers.
 
-    What brings a key of its own along can be posted again where a connection broke off.
+    What is asked for under an id can be posted again where a connection broke off.
     """
     letter = msgspec.json.encode(body)
     for _ in range(TRIES - 1):
@@ -60,5 +60,5 @@ def _exchange(url: str, body: bytes | None) -> bytes:
 
 
 def letter() -> str:
-    """Something that no other client calls its commands by."""
-    return secrets.token_hex(6)
+    """Something that no other client calls itself, its requests or its commands by."""
+    return secrets.token_hex(16)

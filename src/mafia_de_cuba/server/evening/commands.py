@@ -56,6 +56,36 @@ class ChooseFace(TableCommand, frozen=True, kw_only=True):
     face: FaceName
 
 
+Pin = Annotated[str, Meta(pattern="^[0-9]{4,8}$")]
+
+
+class SetPin(TableCommand, frozen=True, kw_only=True):
+    """Before a phone that goes round is in this player's hand, it asks for a PIN; None: no more.
+
+    Where there is one already it takes that one, or the player's own hand.
+    """
+
+    player: int
+    pin: Pin | None = None
+    before: Pin | None = None
+
+
+class KeepPin(TableCommand, frozen=True, kw_only=True):
+    """A wish for a PIN after it was looked at; the table makes it, and nobody can send it."""
+
+    player: int
+    kept: str | None
+    """The slow hash."""
+    known: bool
+    """Whether the one before was told."""
+
+
+class LiftPin(TableCommand, frozen=True, kw_only=True):
+    """A player's PIN is forgotten; it is asked for no longer, and the whole table sees it."""
+
+    player: int
+
+
 class Move(TableCommand, frozen=True, kw_only=True):
     """A player changes chairs; the host may have two change places."""
 
@@ -186,6 +216,8 @@ AnyTableCommand = (
     | Stand
     | Rename
     | ChooseFace
+    | SetPin
+    | LiftPin
     | Move
     | Shuffle
     | SeatBot

@@ -40,6 +40,17 @@ class GuestCame(TableEvent, frozen=True, kw_only=True):
     guest: int
     name: str
     key: str
+    asked: str | None = None
+    """The hash of what they asked under: asked again because the answer was lost, it is them."""
+
+
+class KeyChanged(TableEvent, frozen=True, kw_only=True):
+    """A guest has another key, made by the house; the one before is worth nothing any more."""
+
+    quiet: ClassVar[bool] = True
+    guest: int
+    key: str
+    asked: str | None = None
 
 
 class GuestWent(TableEvent, frozen=True, kw_only=True):
@@ -77,6 +88,20 @@ class FaceChosen(TableEvent, frozen=True, kw_only=True):
 
     player: int
     face: FaceName
+
+
+class PinSet(TableEvent, frozen=True, kw_only=True):
+    """A player on a phone that goes round is asked for a PIN, of which a slow hash is kept."""
+
+    quiet: ClassVar[bool] = True
+    player: int
+    pin: str | None
+
+
+class PinLifted(TableEvent, frozen=True, kw_only=True):
+    """Somebody at the phone said that this player's PIN is forgotten; everyone sees it."""
+
+    player: int
 
 
 class SatDown(TableEvent, frozen=True, kw_only=True):
@@ -192,11 +217,14 @@ class Reopened(TableEvent, frozen=True, kw_only=True):
 AnyTableEvent = (
     Opened
     | GuestCame
+    | KeyChanged
     | GuestWent
     | PlayerCame
     | PlayerWent
     | Renamed
     | FaceChosen
+    | PinSet
+    | PinLifted
     | SatDown
     | GotUp
     | Locked

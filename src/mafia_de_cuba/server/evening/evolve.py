@@ -36,10 +36,13 @@ from mafia_de_cuba.server.evening.events import (
     GuestWent,
     HostPassed,
     Intended,
+    KeyChanged,
     Locked,
     Opened,
     OrdersLeft,
     Paused,
+    PinLifted,
+    PinSet,
     Played,
     PlayerCame,
     PlayerWent,
@@ -160,6 +163,7 @@ def _game_began(evening: Evening, it: GameBegan) -> Evening:
         orders={},
         votes={},
         named=None,
+        lifted=(),
         ready=(),
     )
 
@@ -272,11 +276,14 @@ def _hastened(evening: Evening, by: int) -> Evening:
 
 _AFTER: dict[type[TableEvent], Callable[[Evening, Any], Evening]] = {
     GuestCame: people.guest_came,
+    KeyChanged: people.key_changed,
     GuestWent: people.guest_went,
     PlayerCame: people.player_came,
     PlayerWent: people.player_went,
     Renamed: people.renamed,
     FaceChosen: people.face_chosen,
+    PinSet: people.pin_set,
+    PinLifted: people.pin_lifted,
     SatDown: people.sat_down,
     GotUp: people.got_up,
     Locked: lambda evening, it: replace(evening, locked=it.locked),

@@ -59,6 +59,8 @@ def host(
         return _vote(evening, guest, request, player)
     if isinstance(request, ask.Leave):
         return _leave(evening, guest, here)
+    if isinstance(request, ask.KeepPin):
+        return chairs.keep_pin(evening, guest, request, player)
     if isinstance(request, ask.NoteDown):
         return note_down(evening, player, request)
     return _ANSWERS[type(request)](evening, guest, request, dice)
@@ -215,6 +217,7 @@ _ANSWERS: dict[type[TableCommand], Callable[[Evening, int, Any, Random], Outcome
     ask.Stand: chairs.stand,
     ask.Rename: chairs.rename,
     ask.ChooseFace: chairs.choose_face,
+    ask.LiftPin: chairs.lift_pin,
     ask.Move: chairs.move,
     ask.Shuffle: chairs.shuffle,
     ask.SeatBot: chairs.seat_bot,

@@ -7,6 +7,9 @@ from mafia_de_cuba.server.evening.events import (
     GotUp,
     GuestCame,
     GuestWent,
+    KeyChanged,
+    PinLifted,
+    PinSet,
     PlayerCame,
     PlayerWent,
     Renamed,
@@ -23,10 +26,16 @@ MOST_LEFT = 40
 
 def guest_came(evening: Evening, it: GuestCame) -> Evening:
     """A new guest; the first one is the host."""
-    guest = Guest(guest=it.guest, name=it.name, key=it.key)
+    guest = Guest(guest=it.guest, name=it.name, key=it.key, since=evening.at, asked=it.asked)
     host = it.guest if evening.host is None else evening.host
     guests = evening.guests | {it.guest: guest}
     return replace(evening, guests=guests, host=host, came=max(evening.came, it.guest))
+
+
+def key_changed(evening: Evening, it: KeyChanged) -> Evening:
+    """The same guest by another key."""
+    guest = replace(evening.guests[it.guest], key=it.key, since=evening.at, asked=it.asked)
+    return replace(evening, guests=evening.guests | {it.guest: guest})
 
 
 def guest_went(evening: Evening, it: GuestWent) -> Evening:
@@ -124,6 +133,19 @@ def face_chosen(evening: Evening, it: FaceChosen) -> Evening:
     """Another face for a player, and for whoever was given that one."""
     player = replace(evening.players[it.player], face=it.face, chosen=True)
     return _making_way(replace(evening, players=evening.players | {it.player: player}), it.player)
+
+
+def pin_set(evening: Evening, it: PinSet) -> Evening:
+    """A PIN for a player, or none any more."""
+    player = replace(evening.players[it.player], pin=it.pin)
+    return replace(evening, players=evening.players | {it.player: player})
+
+
+def pin_lifted(evening: Evening, it: PinLifted) -> Evening:
+    """No PIN any more, and everyone knows."""
+    now = pin_set(evening, PinSet(player=it.player, pin=None))
+    others = tuple(player for player in evening.lifted if player != it.player)
+    return replace(now, lifted=(*others, it.player))
 
 
 def _making_way(evening: Evening, player: int) -> Evening:

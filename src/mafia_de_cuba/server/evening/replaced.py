@@ -7,7 +7,9 @@ numbers stay as they are, and the evening after the later entry is the same with
 from mafia_de_cuba.server.evening.events import (
     FaceChosen,
     GameBegan,
+    KeyChanged,
     OrdersLeft,
+    PinSet,
     SaidReady,
 )
 from mafia_de_cuba.server.evening.evolve import Entry
@@ -53,7 +55,9 @@ def _subject(entry: Entry) -> Subject | None:
     if len(entry.happened) != 1:
         return None
     match entry.happened[0]:
-        case OrdersLeft(player=whose) | SaidReady(guest=whose) | FaceChosen(player=whose):
+        case OrdersLeft(player=whose) | FaceChosen(player=whose) | PinSet(player=whose):
+            return type(entry.happened[0]), whose
+        case SaidReady(guest=whose) | KeyChanged(guest=whose):
             return type(entry.happened[0]), whose
     return None
 

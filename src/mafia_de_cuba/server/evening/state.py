@@ -32,6 +32,11 @@ class Guest(Struct, frozen=True, kw_only=True):
     guest: int
     name: str
     key: str
+    """Its hash."""
+    since: int = 0
+    """When the key was made."""
+    asked: str | None = None
+    """The hash of what they asked under, while an answer that was lost can be asked for again."""
 
 
 class Player(Struct, frozen=True, kw_only=True):
@@ -46,6 +51,8 @@ class Player(Struct, frozen=True, kw_only=True):
     face: FaceName
     chosen: bool = False
     """Whether they chose that face."""
+    pin: str | None = None
+    """The slow hash of what is asked before a phone that goes round is in this player's hand."""
     played: int = 0
     won: int = 0
 
@@ -159,6 +166,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     locked: bool = False
     ready: tuple[int, ...] = ()
     """The guests who are ready for the next game."""
+    lifted: tuple[int, ...] = ()
+    """The players whose PIN somebody said was forgotten, until the next game begins."""
     named: int | None = None
     """Whom the host has named to be Godfather."""
     games: int = 0

@@ -119,6 +119,8 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """By all connections of one address together; a dozen people tap three times a second."""
     talk: Rate = Rate(many=1, burst=6)
     """Typed lines by one guest."""
+    pins: Rate = Rate(many=1, seconds=MINUTE, burst=5)
+    """PINs tried for one player: five, and then one a minute; ten thousand take a week."""
     asks: Rate = Rate(many=1, burst=40)
     """What one guest asks of the table besides the game: each is written down and told to all."""
 

@@ -89,7 +89,7 @@ class Lobby:
         self._calendar = Calendar(ledger, self.clock, wall)
         self._sweeper = Sweeper(ledger, self.clock, self._calendar, self.limits)
         self._opening: FIFOCache[str, asyncio.Future[Opening | TableRefused]] = FIFOCache(OPENINGS)
-        """The last tables that were opened, by the hash of their host's key."""
+        """The last tables that were opened, by what was asked under."""
 
     def lacks(self, settings: Settings) -> bool:
         """Whether a table cannot have what it wants: the house has no outside voice."""
@@ -104,28 +104,47 @@ class Lobby:
         sit: bool,
         face: FaceName | None = None,
         by: str = "",
+        asked: str | None = None,
     ) -> Opening | TableRefused:
         """A new table for whoever has this key, or why not; raises `HouseFull`.
 
-        Asked for again with the same key, because the answer was lost, it is the same table.
+        Asked for again under the same id, because the answer was lost, it is the same table.
         """
         kept = hashed(key) or ""
-        opening = self._opening.get(kept)
-        if opening is None:
-            opening = asyncio.ensure_future(
-                self._let_in(name, settings, kept, sit=sit, face=face, by=by)
-            )
-            self._opening[kept] = opening
+        before = None if asked is None else self._opening.get(asked)
+        if before is not None and await self._is_theirs_again(before, str(asked), kept):
+            return await before
+        opening = asyncio.ensure_future(
+            self._let_in(name, settings, kept, asked, sit=sit, face=face, by=by)
+        )
+        if asked is not None:
+            self._opening[asked] = opening
         new = None
         try:
             new = await asyncio.shield(opening)
         finally:
-            if not isinstance(new, Opening):
-                self._opening.pop(kept, None)
+            if asked is not None and not isinstance(new, Opening):
+                self._opening.pop(asked, None)
         return new
 
+    async def _is_theirs_again(
+        self, opening: "asyncio.Future[Opening | TableRefused]", asked: str, kept: str
+    ) -> bool:
+        """Whether the table that somebody asks for again is theirs, by this key from now on."""
+        new = await asyncio.shield(opening)
+        table = await self.find(new.code) if isinstance(new, Opening) else None
+        return table is not None and await table.doorstep.asks_again(asked, kept)
+
     async def _let_in(
-        self, name: str, settings: Settings, kept: str, *, sit: bool, face: FaceName | None, by: str
+        self,
+        name: str,
+        settings: Settings,
+        kept: str,
+        asked: str | None,
+        *,
+        sit: bool,
+        face: FaceName | None,
+        by: str,
     ) -> Opening | TableRefused:
         if (self._held.full or await self._sweeper.full()) and not await self._made_room():
             raise HouseFull
@@ -133,7 +152,7 @@ class Lobby:
             raise HouseFull
         new: Opening | TableRefused | None = None
         try:
-            new = await self._opened(name, settings, kept, sit=sit, face=face)
+            new = await self._opened(name, settings, kept, asked, sit=sit, face=face)
         finally:
             if isinstance(new, Opening):
                 self._openers[new.code] = by
@@ -142,13 +161,21 @@ class Lobby:
         return new
 
     async def _opened(
-        self, name: str, settings: Settings, kept: str, *, sit: bool, face: FaceName | None
+        self,
+        name: str,
+        settings: Settings,
+        kept: str,
+        asked: str | None,
+        *,
+        sit: bool,
+        face: FaceName | None,
     ) -> Opening | TableRefused:
         if self.lacks(settings):
             return TableRefused(reason=TableReason.NO_OUTSIDE_VOICE)
         at = self.clock.now()
         first = Opened(code="", settings=settings, seed=self.dice.getrandbits(62))
-        came = welcome(opened(Entry(happened=(first,)), at), name, kept, sit=sit, face=face)
+        empty = opened(Entry(happened=(first,)), at)
+        came = welcome(empty, name, kept, sit=sit, face=face, asked=asked)
         if isinstance(came, TableRefused):
             return came
         code, number = await self._new_table(at)

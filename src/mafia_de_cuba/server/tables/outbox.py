@@ -13,7 +13,7 @@ from starlette.types import Send
 
 from mafia_de_cuba.server.tables.bounds import Allowance
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.wire.protocol import Goodbye, encode
+from mafia_de_cuba.server.wire.protocol import PROTOCOL, Goodbye, encode
 
 CLOSED = 1000
 POLICY = 1008
@@ -38,11 +38,15 @@ class Outbox:
         "behind",
         "catch_up",
         "closing",
+        "device",
         "done",
         "games",
         "guest",
         "heard",
+        "held",
+        "key",
         "player",
+        "protocol",
     )
 
     def __init__(self, send: Send, limits: Limits) -> None:
@@ -61,6 +65,13 @@ class Outbox:
         """How much of what it asked for nobody has looked at yet."""
         self.guest: int | None = None
         """Whose this is; None for those who watch."""
+        self.key: str | None = None
+        """The hash of the key that it came with."""
+        self.device = ""
+        """What it tells itself apart by from other devices with the same key."""
+        self.protocol = PROTOCOL
+        self.held: list[Callable[[], None]] | None = None
+        """What it sent while a PIN is being looked at, which takes its time."""
         self.player: int | None = None
         """For whom the device looks and acts."""
         self.heard = 0

@@ -15,6 +15,7 @@ from mafia_de_cuba.server.evening.events import (
     GuestCame,
     GuestWent,
     HostPassed,
+    KeyChanged,
     Played,
     Reopened,
 )
@@ -30,7 +31,9 @@ from mafia_de_cuba.server.tables.clerk import HouseServices, Mailbox
 from mafia_de_cuba.server.tables.clock import Alarm, TableClock
 from mafia_de_cuba.server.tables.discretion import DiscreetClerk
 from mafia_de_cuba.server.tables.doorstep import Doorstep
+from mafia_de_cuba.server.tables.keyring import Keyring
 from mafia_de_cuba.server.tables.outbox import Outbox
+from mafia_de_cuba.server.tables.pins import Pins
 from mafia_de_cuba.server.tables.steward import RETRY, Steward
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Done, Goodbye, Welcome, encode
 
@@ -50,8 +53,10 @@ class Table:
             post=self._mailbox.post,
             plan=self._plan,
         )
-        self.doorstep = Doorstep(self._clerk, self._bounds, self._mailbox)
         self.audience = Audience(evening, self.clock, self._looks_round)
+        self.keyring = Keyring(self._clerk, self.audience, self.clock, self._mailbox.post)
+        self.pins = Pins(house.limits, self.audience, self.clock, self.hand, self.do)
+        self.doorstep = Doorstep(self._clerk, self.keyring, self._bounds, self._mailbox)
         self._steward = Steward(
             self.clock, house.thinker, house.metrics, self._mailbox.post, self._happens
         )
@@ -87,8 +92,8 @@ class Table:
         async def errand() -> None:
             if outbox.closing:
                 return
-            if guest is not None and guest not in self.evening.guests:
-                outbox.close(Goodbye(why="no_such_key"))
+            if guest is not None and (no := await self.keyring.admits(outbox, guest)) is not None:
+                outbox.close(no)
                 return
             if guest is None and len(self.audience) >= self._house.limits.guests_per_table:
                 # Looked at only now, one after another: however many come at once, no more sit.
@@ -98,6 +103,7 @@ class Table:
             outbox.put(encode(Welcome(protocol=PROTOCOL, now=self.clock.now())))
             news = self.audience.sits_down(outbox, guest)
             self.audience.catch_up(outbox)
+            self.keyring.is_here(outbox)
             if news:
                 self._attendance_changed(but=outbox)
 
@@ -105,6 +111,7 @@ class Table:
 
     def went(self, outbox: Outbox) -> None:
         async def errand() -> None:
+            self.keyring.has_gone(outbox)
             if self.audience.gets_up(outbox):
                 self._attendance_changed()
 
@@ -235,7 +242,10 @@ class Table:
             elif isinstance(it, GuestWent):
                 self._clerk.forget(it.guest)
                 self._bounds.forget(it.guest)
+                self.keyring.forget(it.guest)
                 self.audience.is_shown_out(it.guest, entry)
+            elif isinstance(it, KeyChanged):
+                self.keyring.changed(it.guest, it.key)
             elif isinstance(it, Reopened):
                 self._begins_again = False
         if evening.told == before.told:

@@ -14,13 +14,14 @@ from mafia_de_cuba.server.evening.commands import GivenName
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Pace, Settings
-from mafia_de_cuba.server.tables.keys import LENGTH
 from mafia_de_cuba.server.voice.voices import Wording
 from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
 
 JSON = "application/json"
 
-OwnKey = Annotated[str, msgspec.Meta(min_length=LENGTH, max_length=LENGTH)]
+RequestId = Annotated[str, msgspec.Meta(min_length=22, max_length=64)]
+"""Something by chance that nobody else asks under: asked again, an answer that was lost is given
+once more, with another key, for as long as the first was not used."""
 
 
 class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -31,7 +32,9 @@ class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sit: bool = True
     """Whether the host sits down on the first chair."""
     face: FaceName | None = None
-    key: OwnKey | None = None
+    request: RequestId | None = None
+    key: RequestId | None = None
+    """What older clients call `request`. Keys are made by the house alone."""
 
 
 class ComeIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,8 +44,9 @@ class ComeIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sit: bool = True
     face: FaceName | None = None
     """Another one where somebody has chosen it; null lets the table give one."""
-    key: OwnKey | None = None
-    """A key of one's own making: asked again with it, whose answer was lost comes in only once."""
+    request: RequestId | None = None
+    key: RequestId | None = None
+    """What older clients call `request`. Keys are made by the house alone."""
 
 
 class Key(Struct, frozen=True, kw_only=True):

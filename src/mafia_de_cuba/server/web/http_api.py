@@ -5,6 +5,7 @@ part of an address, which ends up in histories and logs.
 """
 
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
@@ -95,10 +96,16 @@ class HttpApi:
     async def open_table(self, request: Request) -> Response:
         body = await _body(request, OpenTable)
         self._take(self._opened, request)
-        key, address = _key(body.key), address_of(request.scope)
+        key, address = new_key(), address_of(request.scope)
         try:
             opened = await self._lobby.open(
-                body.name, body.settings, key, sit=body.sit, face=body.face, by=address
+                body.name,
+                body.settings,
+                key,
+                sit=body.sit,
+                face=body.face,
+                by=address,
+                asked=_asked(body),
             )
         except HouseFull:
             raise ApiError("too_many") from None
@@ -124,9 +131,9 @@ class HttpApi:
         body = await _body(request, ComeIn)
         self._take(self._joins, request)
         table = await self._table(request)
-        key = _key(body.key)
+        key = new_key()
         guest = await table.doorstep.join(
-            body.name, hashed(key) or "", sit=body.sit, face=body.face
+            body.name, hashed(key) or "", sit=body.sit, face=body.face, asked=_asked(body)
         )
         if isinstance(guest, TableRefused):
             raise ApiError(guest.reason)
@@ -230,11 +237,10 @@ def _has_key(request: Request, evening: Evening) -> bool:
     return kind.lower() == "bearer" and any(matches(key, guest.key) for guest in guests)
 
 
-def _key(own: str | None) -> str:
-    """The key somebody brought, or a new one."""
-    if own is not None and hashed(own) is None:
-        raise ApiError("malformed", "that is no key")
-    return own or new_key()
+def _asked(wish: OpenTable | ComeIn) -> str | None:
+    """What is kept of the id under which somebody asks."""
+    own = wish.request or wish.key
+    return None if own is None else sha256(own.encode(errors="replace")).hexdigest()
 
 
 def _json(value: Struct, status: int = 200) -> Response:

@@ -9,14 +9,22 @@ from contextlib import suppress
 
 from starlette.types import Receive, Scope, Send
 
+from mafia_de_cuba.server.evening.commands import SetPin
 from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
 from mafia_de_cuba.server.tables.bounds import Bucket, Throttle
 from mafia_de_cuba.server.tables.codes import read_code
-from mafia_de_cuba.server.tables.keys import matches
+from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.web.origins import Origins, address_of
+from mafia_de_cuba.server.wire.holding import (
+    ConfirmHandover,
+    HandOver,
+    ShowDevices,
+    StopHandover,
+    ThrowOff,
+)
 from mafia_de_cuba.server.wire.protocol import (
     OLDEST,
     PROTOCOL,
@@ -106,21 +114,27 @@ class Sockets:
         hello = await self._hello(outbox, receive)
         # A guess is paid for before it is answered, so that a hundred at once are no cheaper.
         paid = self.wrong_codes.take(address, self._lobby.clock.now() / 1000)
-        if not paid and hello.key is None:
+        if not paid and hello.key is None and hello.ticket is None:
             raise TurnedAway(Goodbye(why="too_fast"))
         # Whoever has a key is let in to its table, however many others guess from there.
         table = await self._table(hello.table)
         if table is None:
             raise TurnedAway(Goodbye(why="no_such_table" if paid else "too_fast"))
+        outbox.allowance = self._lobby.allowances.of(address)
+        outbox.protocol, outbox.device = hello.protocol, hello.device or ""
         if hello.key is not None:
-            outbox.guest = _guest_with(hello.key, table)
+            outbox.guest, outbox.key = table.keyring.guest_with(hello.key), hashed(hello.key)
             if outbox.guest is None:
                 raise TurnedAway(Goodbye(why="no_such_key" if paid else "too_fast"))
+        claims = hello.ticket is not None and hello.key is None
+        if claims and not table.keyring.claim(outbox, hello.ticket or ""):
+            raise TurnedAway(Goodbye(why="no_such_ticket" if paid else "too_fast"))
         if paid:
             self.wrong_codes.give_back(address)
+        if claims:
+            return table
         if outbox.guest is None and not table.evening.settings.spectators:
             raise TurnedAway(Goodbye(why="no_watching"))
-        outbox.allowance = self._lobby.allowances.of(address)
         table.came(outbox, outbox.guest)
         return table
 
@@ -189,13 +203,21 @@ class Sockets:
                 outbox.put(_misunderstood(error))
 
     def _heard(self, outbox: Outbox, table: Table, message: AnyIn) -> None:
+        if outbox.held is not None and isinstance(message, (Do, Hand)):
+            outbox.held.append(lambda: self._heard(outbox, table, message))
+            return
         match message:
-            case Do():
+            case Do(command=command):
                 if outbox.guest is None:
                     raise MalformedMessage("those who watch do nothing", message.id)
-                table.do(outbox, message)
-            case Hand(player=player):
-                table.hand(outbox, player)
+                if isinstance(command, SetPin):
+                    table.pins.set_pin(outbox, message, command)
+                else:
+                    table.do(outbox, message)
+            case Hand(player=player, pin=pin):
+                table.pins.hand(outbox, player, pin)
+            case HandOver() | ConfirmHandover() | StopHandover() | ShowDevices() | ThrowOff():
+                table.keyring.hears(outbox, message)
             case Ping():
                 outbox.put(encode(Pong(now=table.clock.now())))
             case Hello():
@@ -208,11 +230,6 @@ class Sockets:
 
 def _misunderstood(error: MalformedMessage) -> bytes:
     return encode(Misunderstood(id=error.command, what=str(error)[:MOST_TOLD]))
-
-
-def _guest_with(key: str, table: Table) -> int | None:
-    guests = table.evening.guests.values()
-    return next((guest.guest for guest in guests if matches(key, guest.key)), None)
 
 
 async def _next(receive: Receive) -> str | bytes | None:

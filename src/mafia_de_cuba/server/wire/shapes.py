@@ -42,6 +42,8 @@ class ChairView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     """Whether one plays now."""
     played: int = 0
     won: int = 0
+    pin_lifted: bool = False
+    """Whether somebody at their phone said that their PIN is forgotten, in this game."""
     voted: bool = False
     """Whether this winner has given a vote."""
 
@@ -195,6 +197,26 @@ class OwnView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     may_order: bool
     """Whether orders can be left: the box has not been here yet."""
     memory_aid: bool
+    pins: tuple[int, ...] = ()
+    """The players on this device who are asked for a PIN before it is in their hand."""
+
+
+class DeviceView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A device that came with a seat's key since that was made, or the house was opened."""
+
+    since: int
+    last: int
+    """When it last came or went."""
+    here: bool
+    """Whether it is the one that is told: there is room for one at a time."""
+
+
+class ClaimView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Another device came with the ticket and waits to be confirmed."""
+
+    number: str
+    """What it shows."""
+    until: int
 
 
 class TalkView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

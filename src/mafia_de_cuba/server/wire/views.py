@@ -75,6 +75,7 @@ def room_of(
                 heir=gone_for_good or (heir_at is not None and heir_at <= now),
                 played=player.played,
                 won=player.won,
+                pin_lifted=key in evening.lifted,
                 voted=key in evening.votes,
             )
         )
@@ -189,11 +190,11 @@ def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
     if game is not None and seat is not None:
         own = own_for(game, seat)
         made = evening.intended if seat == game.box_at and evening.playing else None
-    memory_aid = evening.settings.memory_aid
+    memory_aid, hands = evening.settings.memory_aid, evening.hands_of(guest)
     return OwnView(
         guest=guest,
         host=guest == evening.host,
-        players=evening.hands_of(guest),
+        players=hands,
         player=player,
         vote=_may_vote(evening, guest, player),
         choice=None if player is None else evening.votes.get(player),
@@ -212,6 +213,7 @@ def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
             and box_to_come(game, seat)
         ),
         memory_aid=memory_aid,
+        pins=tuple([key for key in hands if evening.players[key].pin is not None]),
     )
 
 
