@@ -85,6 +85,8 @@ REQUESTS: tuple[ask.AnyTableCommand, ...] = (
     ask.Stand(player=2),
     ask.Rename(player=2, name="Somebody"),
     ask.ChooseFace(player=2, face=FaceName.WIDOW),
+    ask.SetPin(player=2, pin="4711"),
+    ask.LiftPin(player=2),
     ask.Move(player=2, chair=11),
     ask.Shuffle(),
     ask.SeatBot(chair=3),

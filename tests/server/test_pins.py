@@ -54,6 +54,9 @@ def test_the_phone_is_in_nobodys_hand_without_the_pin(tmp_path: Path) -> None:
                 assert own(phone).player is None
             await phone.hand(ben)
             await phone.until(lambda update: update.own is not None and update.own.player == ben)
+            # Asked for Ana's PIN, the phone is in Ben's hand no longer.
+            await phone.hand(ana)
+            await phone.until(lambda update: update.own is not None and update.own.player is None)
             await phone.hand(ana, "4711")
             await phone.until(lambda update: update.own is not None and update.own.player == ana)
 

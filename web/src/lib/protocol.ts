@@ -1,7 +1,7 @@
 // The protocol between a table and a screen. Written by scripts/protocol from the server's own
 // types: change those, not this file. docs/protocol.md tells it in words.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 export const OLDEST = 1;
 export const CHAIRS = 12;
 export const FEWEST_PLAYERS = 5;
@@ -24,6 +24,16 @@ export interface Hello {
   readonly table: string;
   /** At most 128 characters. Left out: null. */
   readonly key?: string | null;
+  /**
+   * In a key's stead: from a link by which a seat is handed over to this device. At most 128
+   * characters. Left out: null.
+   */
+  readonly ticket?: string | null;
+  /**
+   * Something by chance that this device always says, so that devices can be told apart. At most 64
+   * characters. Left out: null.
+   */
+  readonly device?: string | null;
 }
 
 /** A command or a request. Sent again under the same id it acts once. */
@@ -310,6 +320,26 @@ export interface ChooseFace {
   readonly face: FaceName;
 }
 
+/**
+ * Before a phone that goes round is in this player's hand, it asks for a PIN; null: no more.
+ *
+ * Where there is one already it takes that one, or the player's own hand.
+ */
+export interface SetPin {
+  readonly type: "SetPin";
+  readonly player: number;
+  /** Left out: null. */
+  readonly pin?: string | null;
+  /** Left out: null. */
+  readonly before?: string | null;
+}
+
+/** A player's PIN is forgotten; it is asked for no longer, and the whole table sees it. */
+export interface LiftPin {
+  readonly type: "LiftPin";
+  readonly player: number;
+}
+
 /** A player changes chairs; the host may have two change places. */
 export interface Move {
   readonly type: "Move";
@@ -584,6 +614,35 @@ export interface Hand {
   readonly type: "Hand";
   /** Left out: null. */
   readonly player?: number | null;
+  /** Where the player has one. Left out: null. */
+  readonly pin?: string | null;
+}
+
+/** A ticket, please, by which another device can take this one's place; one at a time. */
+export interface HandOver {
+  readonly type: "HandOver";
+}
+
+/** The device that shows this number is to take this one's place. */
+export interface ConfirmHandover {
+  readonly type: "ConfirmHandover";
+  /** At most 8 characters. */
+  readonly number: string;
+}
+
+/** No device is to: the ticket is worth nothing, and whoever came with it is sent away. */
+export interface StopHandover {
+  readonly type: "StopHandover";
+}
+
+/** Which devices are on this seat? */
+export interface ShowDevices {
+  readonly type: "ShowDevices";
+}
+
+/** A fresh key for this device; every other is thrown off the seat when it is first used. */
+export interface ThrowOff {
+  readonly type: "ThrowOff";
 }
 
 /** Is anybody there? For clients that cannot send a socket's own ping. */
@@ -601,7 +660,12 @@ export interface OpenTable {
   readonly sit?: boolean;
   /** Left out: null. */
   readonly face?: FaceName | null;
-  /** At most 43 characters. Left out: null. */
+  /** At most 64 characters. Left out: null. */
+  readonly request?: string | null;
+  /**
+   * What older clients call `request`. Keys are made by the house alone. At most 64 characters.
+   * Left out: null.
+   */
   readonly key?: string | null;
 }
 
@@ -613,9 +677,11 @@ export interface ComeIn {
   readonly sit?: boolean;
   /** Another one where somebody has chosen it; null lets the table give one. Left out: null. */
   readonly face?: FaceName | null;
+  /** At most 64 characters. Left out: null. */
+  readonly request?: string | null;
   /**
-   * A key of one's own making: asked again with it, whose answer was lost comes in only once. At
-   * most 43 characters. Left out: null.
+   * What older clients call `request`. Keys are made by the house alone. At most 64 characters.
+   * Left out: null.
    */
   readonly key?: string | null;
 }
@@ -688,6 +754,11 @@ export interface ChairView {
   readonly played?: number;
   /** Left out: 0. */
   readonly won?: number;
+  /**
+   * Whether somebody at their phone said that their PIN is forgotten, in this game. Left out:
+   * false.
+   */
+  readonly pin_lifted?: boolean;
   /** Whether this winner has given a vote. Left out: false. */
   readonly voted?: boolean;
 }
@@ -1207,6 +1278,8 @@ export interface OwnView {
   /** Whether orders can be left: the box has not been here yet. */
   readonly may_order: boolean;
   readonly memory_aid: boolean;
+  /** The players on this device who are asked for a PIN before it is in their hand. */
+  readonly pins: readonly number[];
 }
 
 /** What a player may look up of their own turn; the boxes only with the memory aid. */
@@ -1306,6 +1379,61 @@ export interface Misunderstood {
   readonly what: string;
 }
 
+/** The device is not in this player's hand: it takes their PIN. */
+export interface PinWanted {
+  readonly type: "PinWanted";
+  readonly player: number;
+  /** Whether one was given, and was not it. */
+  readonly wrong: boolean;
+  /** Until when no other is looked at, after too many; by the server's clock. */
+  readonly until: number | null;
+}
+
+/** What the link has to carry by which another device takes this one's place. */
+export interface Ticket {
+  readonly type: "Ticket";
+  readonly ticket: string;
+  /** By the server's clock. */
+  readonly until: number;
+}
+
+/** To the other device: show this number, and wait until the first one has confirmed it. */
+export interface Claimed {
+  readonly type: "Claimed";
+  readonly number: string;
+  readonly until: number;
+}
+
+/** A key that counts from its first use on, and ends every other of this seat then. */
+export interface FreshKey {
+  readonly type: "FreshKey";
+  readonly guest: number;
+  readonly key: string;
+}
+
+/** Which devices are on this seat, and whether one wants to take over. */
+export interface Devices {
+  readonly type: "Devices";
+  readonly devices: readonly DeviceView[];
+  readonly claim: ClaimView | null;
+}
+
+/** A device that came with a seat's key since that was made, or the house was opened. */
+export interface DeviceView {
+  readonly since: number;
+  /** When it last came or went. */
+  readonly last: number;
+  /** Whether it is the one that is told: there is room for one at a time. */
+  readonly here: boolean;
+}
+
+/** Another device came with the ticket and waits to be confirmed. */
+export interface ClaimView {
+  /** What it shows. */
+  readonly number: string;
+  readonly until: number;
+}
+
 /** Somebody is there. */
 export interface Pong {
   readonly type: "Pong";
@@ -1319,12 +1447,15 @@ export interface Goodbye {
   readonly why:
     | "archived"
     | "damaged"
+    | "declined"
+    | "handed_over"
     | "kicked"
     | "left"
     | "misunderstood"
     | "no_hello"
     | "no_such_key"
     | "no_such_table"
+    | "no_such_ticket"
     | "no_watching"
     | "not_written"
     | "taken_over"
@@ -1415,6 +1546,9 @@ export const TableReason = [
   /** Somebody else plays, who may want the time. */
   "not_alone",
   "not_seated",
+  "wrong_pin",
+  /** There is none to be forgotten. */
+  "no_pin",
   /** Nothing that can be seen is left of the name. */
   "no_name",
   /** Nothing that can be seen is left of what was typed. */
@@ -1480,6 +1614,11 @@ export type AnyIn =
   | Hello
   | Do
   | Hand
+  | HandOver
+  | ConfirmHandover
+  | StopHandover
+  | ShowDevices
+  | ThrowOff
   | Ping;
 
 /** What a table says. */
@@ -1489,6 +1628,11 @@ export type AnyOut =
   | Done
   | Refused
   | Misunderstood
+  | PinWanted
+  | Ticket
+  | Claimed
+  | FreshKey
+  | Devices
   | Pong
   | Goodbye;
 
@@ -1507,6 +1651,8 @@ export type Command =
   | Stand
   | Rename
   | ChooseFace
+  | SetPin
+  | LiftPin
   | Move
   | Shuffle
   | SeatBot
@@ -1535,6 +1681,8 @@ export type AnyTableCommand =
   | Stand
   | Rename
   | ChooseFace
+  | SetPin
+  | LiftPin
   | Move
   | Shuffle
   | SeatBot

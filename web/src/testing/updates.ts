@@ -32,6 +32,7 @@ const OWN: OwnView = {
   orders: null,
   may_order: false,
   memory_aid: true,
+  pins: [],
 };
 
 export const PLAY: PlayView = {
@@ -107,10 +108,20 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
 }
 
 /** A line that remembers what was asked of it, and refuses if told to. */
-export function fakeLine(refuse: string | null = null): TableLine & { sent: Command[] } {
+export function fakeLine(
+  refuse: string | null = null,
+): TableLine & { sent: Command[]; asked: string[]; hands: unknown[] } {
   const sent: Command[] = [];
+  const [asked, hands]: [string[], unknown[]] = [[], []];
   const line = {
     sent,
+    asked,
+    hands,
+    devices: null,
+    ticket: null,
+    pinWanted: null,
+    ask: (about: { type: string }) => asked.push(about.type),
+    hand: (...hand: unknown[]) => hands.push(hand),
     talk: [],
     status: "open",
     now: () => 0,
@@ -120,5 +131,5 @@ export function fakeLine(refuse: string | null = null): TableLine & { sent: Comm
       return refuse ? Promise.reject(new Refusal(refuse, "R11")) : Promise.resolve();
     },
   };
-  return line as unknown as TableLine & { sent: Command[] };
+  return line as unknown as ReturnType<typeof fakeLine>;
 }

@@ -12,6 +12,7 @@ interface English {
   claims: typeof import("../../../src/mafia_de_cuba/words/en/claims.json");
   common: typeof import("../../../src/mafia_de_cuba/words/en/common.json");
   contradictions: typeof import("../../../src/mafia_de_cuba/words/en/contradictions.json");
+  devices: typeof import("../../../src/mafia_de_cuba/words/en/devices.json");
   door: typeof import("../../../src/mafia_de_cuba/words/en/door.json");
   endings: typeof import("../../../src/mafia_de_cuba/words/en/endings.json");
   events: typeof import("../../../src/mafia_de_cuba/words/en/events.json");
@@ -30,6 +31,7 @@ interface English {
   orders: typeof import("../../../src/mafia_de_cuba/words/en/orders.json");
   pace: typeof import("../../../src/mafia_de_cuba/words/en/pace.json");
   pieces: typeof import("../../../src/mafia_de_cuba/words/en/pieces.json");
+  pin: typeof import("../../../src/mafia_de_cuba/words/en/pin.json");
   pocket: typeof import("../../../src/mafia_de_cuba/words/en/pocket.json");
   refusals: typeof import("../../../src/mafia_de_cuba/words/en/refusals.json");
   returned: typeof import("../../../src/mafia_de_cuba/words/en/returned.json");

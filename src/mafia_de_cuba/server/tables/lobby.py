@@ -130,7 +130,7 @@ class Lobby:
     async def _is_theirs_again(
         self, opening: "asyncio.Future[Opening | TableRefused]", asked: str, kept: str
     ) -> bool:
-        """Whether the table that somebody asks for again is theirs, by this key from now on."""
+        """Whether the table that is asked for again is theirs, by this key from now on."""
         new = await asyncio.shield(opening)
         table = await self.find(new.code) if isinstance(new, Opening) else None
         return table is not None and await table.doorstep.asks_again(asked, kept)

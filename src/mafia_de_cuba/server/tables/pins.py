@@ -120,6 +120,8 @@ class Pins:
             self._ask(outbox, player, wrong=True)
 
     def _ask(self, outbox: Outbox, player: int, *, wrong: bool) -> None:
+        # Whoever had it before shows nothing more to whoever tries.
+        self._hand(outbox, None)
         bucket, now = self._tries.get(player), self._clock.now()
         left = 1.0 if bucket is None else bucket.left(now / 1000)
         until = None

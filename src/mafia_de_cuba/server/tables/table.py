@@ -112,7 +112,8 @@ class Table:
     def went(self, outbox: Outbox) -> None:
         async def errand() -> None:
             self.keyring.has_gone(outbox)
-            if self.audience.gets_up(outbox):
+            # Whoever never sat down is missed by nobody.
+            if outbox.catch_up is not None and self.audience.gets_up(outbox):
                 self._attendance_changed()
 
         self._mailbox.post(errand)
