@@ -13,8 +13,9 @@ from mafia_de_cuba.server.evening.events import GuestCame, Opened
 from mafia_de_cuba.server.evening.evolve import Entry, opened, write_entry
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.recollection import Recollection
-from mafia_de_cuba.server.evening.refusals import TableReason, TableRefused
+from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Settings
+from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import CodeTaken, Damaged, Ledger, LedgerError, Row
 from mafia_de_cuba.server.tables.bounds import Allowances, weight
 from mafia_de_cuba.server.tables.calendar import Calendar, on_the_wall
@@ -114,9 +115,11 @@ class Lobby:
         before = None if asked is None else self._opening.get(asked)
         if before is not None and await self._is_theirs_again(before, str(asked), kept):
             return await before
-        opening = asyncio.ensure_future(
-            self._let_in(name, settings, kept, asked, sit=sit, face=face, by=by)
-        )
+
+        def comes(empty: Evening) -> Outcome:
+            return welcome(empty, name, kept, sit=sit, face=face, asked=asked)
+
+        opening = asyncio.ensure_future(self._let_in(settings, comes, by))
         if asked is not None:
             self._opening[asked] = opening
         new = None
@@ -136,15 +139,7 @@ class Lobby:
         return table is not None and await table.doorstep.asks_again(asked, kept)
 
     async def _let_in(
-        self,
-        name: str,
-        settings: Settings,
-        kept: str,
-        asked: str | None,
-        *,
-        sit: bool,
-        face: FaceName | None,
-        by: str,
+        self, settings: Settings, comes: Callable[[Evening], Outcome], by: str
     ) -> Opening | TableRefused:
         if (self._held.full or await self._sweeper.full()) and not await self._made_room():
             raise HouseFull
@@ -152,7 +147,7 @@ class Lobby:
             raise HouseFull
         new: Opening | TableRefused | None = None
         try:
-            new = await self._opened(name, settings, kept, asked, sit=sit, face=face)
+            new = await self._opened(settings, comes)
         finally:
             if isinstance(new, Opening):
                 self._openers[new.code] = by
@@ -161,21 +156,13 @@ class Lobby:
         return new
 
     async def _opened(
-        self,
-        name: str,
-        settings: Settings,
-        kept: str,
-        asked: str | None,
-        *,
-        sit: bool,
-        face: FaceName | None,
+        self, settings: Settings, comes: Callable[[Evening], Outcome]
     ) -> Opening | TableRefused:
         if self.lacks(settings):
             return TableRefused(reason=TableReason.NO_OUTSIDE_VOICE)
         at = self.clock.now()
         first = Opened(code="", settings=settings, seed=self.dice.getrandbits(62))
-        empty = opened(Entry(happened=(first,)), at)
-        came = welcome(empty, name, kept, sit=sit, face=face, asked=asked)
+        came = comes(opened(Entry(happened=(first,)), at))
         if isinstance(came, TableRefused):
             return came
         code, number = await self._new_table(at)
