@@ -1,5 +1,8 @@
 """How those at a table come, go and change chairs, and what the evening brought them so far."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from mafia_de_cuba.server.evening.events import (
@@ -16,6 +19,7 @@ from mafia_de_cuba.server.evening.events import (
     SaidReady,
     SatDown,
     ScoreCleared,
+    TableEvent,
 )
 from mafia_de_cuba.server.evening.faces import given
 from mafia_de_cuba.server.evening.state import Evening, Guest, Player, Score
@@ -169,3 +173,21 @@ def sat_down(evening: Evening, it: SatDown) -> Evening:
 def got_up(evening: Evening, it: GotUp) -> Evening:
     chairs = tuple(None if player == it.player else player for player in evening.chairs)
     return replace(evening, chairs=chairs)
+
+
+AFTER: dict[type[TableEvent], Callable[[Evening, Any], Evening]] = {
+    GuestCame: guest_came,
+    KeyChanged: key_changed,
+    GuestWent: guest_went,
+    PlayerCame: player_came,
+    PlayerWent: player_went,
+    Renamed: renamed,
+    FaceChosen: face_chosen,
+    PinSet: pin_set,
+    PinLifted: pin_lifted,
+    SatDown: sat_down,
+    GotUp: got_up,
+    SaidReady: said_ready,
+    ScoreCleared: score_cleared,
+}
+"""What becomes of an evening when people come, go and change."""

@@ -18,8 +18,9 @@ from msgspec.structs import replace
 from mafia_de_cuba.server.evening.commands import KeepPin, SetPin
 from mafia_de_cuba.server.evening.refusals import TableReason, TableRefused
 from mafia_de_cuba.server.tables.audience import Audience
+from mafia_de_cuba.server.tables.bounds import Bucket
 from mafia_de_cuba.server.tables.clock import Clock
-from mafia_de_cuba.server.tables.limits import Bucket, Limits
+from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.wire.holding import PinWanted
 from mafia_de_cuba.server.wire.protocol import HANDS_OVER, Do, encode
@@ -109,7 +110,7 @@ class Pins:
         return evening.players[player].pin if player in hands and len(hands) > 1 else None
 
     def _may_try(self, player: int) -> bool:
-        bucket = self._tries.setdefault(player, self._limits.pins.bucket())
+        bucket = self._tries.setdefault(player, Bucket.of(self._limits.pins))
         return _waiting < MOST_WAITING and bucket.take(self._clock.now() / 1000)
 
     def _tried(self, outbox: Outbox, player: int, *, right: bool) -> None:
