@@ -67,9 +67,9 @@ async def _held(phone: Phone, code: str) -> str:
 
 
 def _masked(found: str, code: str) -> str:
-    """Without what differs between any two tables: codes, keys, times, ids of commands."""
+    """Without what differs between any two tables: codes, keys, devices, times, ids of commands."""
     found = found.replace(code, "CODE").replace(" ".join(code), "C O D E")
-    found = re.sub(r'(\\*"key\\*":\\*")[\w-]+', r"\1KEY", found)
+    found = re.sub(r'(\\*"(?:key|device)\\*":\\*")[\w-]+', r"\1KEY", found)
     found = re.sub(r'(\\*"at\\*":)\d+', r"\1T", found)
     return re.sub(r"\d{13}", "T", found)
 
