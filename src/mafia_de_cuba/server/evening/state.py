@@ -32,7 +32,6 @@ class Guest(Struct, frozen=True, kw_only=True):
     guest: int
     name: str
     key: str
-    """Its hash."""
     since: int = 0
     """When the key was made."""
     asked: str | None = None
@@ -51,8 +50,7 @@ class Player(Struct, frozen=True, kw_only=True):
     face: FaceName
     chosen: bool = False
     """Whether they chose that face."""
-    pin: str | None = None
-    """The slow hash of what is asked before a phone that goes round is in this player's hand."""
+    pin: str | None = None  # A slow hash.
     played: int = 0
     won: int = 0
 
