@@ -36,12 +36,13 @@ from mafia_de_cuba.game.rules import ENDED_BY
 from mafia_de_cuba.game.setup import Setup, standard_tokens
 from mafia_de_cuba.game.testimony import TakeClaim
 from mafia_de_cuba.server.evening.commands import AnyTableCommand, LeaveOrders, SetPin
+from mafia_de_cuba.server.evening.company import Guest
 from mafia_de_cuba.server.evening.events import AnyTableEvent, Opened
 from mafia_de_cuba.server.evening.evolve import _AFTER as AFTER
 from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.evening.state import Evening, Guest
+from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.simulate.sides import SIDE_OF
 from mafia_de_cuba.table_options import ExtraName, TableOptions
 from mafia_de_cuba.words import ENGLISH, languages, speaking

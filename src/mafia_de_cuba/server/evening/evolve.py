@@ -24,6 +24,7 @@ from mafia_de_cuba.game.seal import table_head
 from mafia_de_cuba.game.state import evolve, new_game
 from mafia_de_cuba.game.testimony import BoxClaim, TakeClaim
 from mafia_de_cuba.server.evening import people
+from mafia_de_cuba.server.evening.company import Player
 from mafia_de_cuba.server.evening.events import (
     AnyTableEvent,
     Deserted,
@@ -46,7 +47,7 @@ from mafia_de_cuba.server.evening.events import (
 )
 from mafia_de_cuba.server.evening.schedule import period_after
 from mafia_de_cuba.server.evening.settings import A_SECOND, READY
-from mafia_de_cuba.server.evening.state import Evening, Player, Seal
+from mafia_de_cuba.server.evening.state import Evening, Seal
 
 WORDS = (QuestionAsked, Testified, RemarkMade, Said)
 """What changes nothing that is anyone's own."""

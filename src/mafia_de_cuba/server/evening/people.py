@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mafia_de_cuba.server.evening.company import Guest, Player, Score
 from mafia_de_cuba.server.evening.events import (
     FaceChosen,
     GotUp,
@@ -22,7 +23,7 @@ from mafia_de_cuba.server.evening.events import (
     TableEvent,
 )
 from mafia_de_cuba.server.evening.faces import given
-from mafia_de_cuba.server.evening.state import Evening, Guest, Player, Score
+from mafia_de_cuba.server.evening.state import Evening
 
 MOST_LEFT = 40
 """How many of those who are gone the score still speaks of."""

@@ -11,56 +11,20 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.persona import Persona, Temperament
+from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.layout import Wishes
 from mafia_de_cuba.game.seal import commitments, linked
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import CHAIRS
+from mafia_de_cuba.server.evening.company import Guest, Player, Score
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import DONS_GRACE, TIMES, Settings
 
 BACK_AGAIN = 20_000
 """What is left on a clock at least when a server has been away, in milliseconds."""
-
-
-class Guest(Struct, frozen=True, kw_only=True):
-    """Somebody with a key: a device, and whoever holds it."""
-
-    guest: int
-    name: str
-    key: str
-    since: int = 0
-    """When the key was made."""
-    asked: str | None = None
-    """The hash of what they asked under, while an answer that was lost can be asked for again."""
-
-
-class Player(Struct, frozen=True, kw_only=True):
-    """A person or a bot, with what the evening brought them so far."""
-
-    player: int
-    name: str
-    guest: int | None = None
-    """Whose device this person plays on; None for a bot and for somebody who left in mid-game."""
-    persona: Persona | None = None
-    """What a bot is like."""
-    face: FaceName
-    chosen: bool = False
-    """Whether they chose that face."""
-    pin: str | None = None  # A slow hash.
-    played: int = 0
-    won: int = 0
-
-
-class Score(Struct, frozen=True, kw_only=True):
-    """What the evening brought somebody who is not here any more."""
-
-    name: str
-    played: int
-    won: int
 
 
 class Wait(StrEnum):
