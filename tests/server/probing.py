@@ -35,6 +35,7 @@ from mafia_de_cuba.server.ledger.jobs import Answer
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.ledger.writer import Writer, _wake
 from mafia_de_cuba.server.tables.clock import Timer
+from mafia_de_cuba.server.tables.doorstep import Newcomer
 from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.tables.lobby import Lobby, Opening
 from mafia_de_cuba.server.tables.outbox import Outbox
@@ -154,7 +155,9 @@ class Scene:
         assert table is not None
         guests = [opening.guest]
         for n in range(1, people):
-            guest = await table.doorstep.join(f"P{n}", hashed(new_key()) or "", sit=True)
+            guest = await table.doorstep.join(
+                Newcomer(name=f"P{n}", key=hashed(new_key()) or "", sit=True)
+            )
             assert not isinstance(guest, TableRefused)
             guests.append(guest)
         screens = [Screen() for _ in guests]

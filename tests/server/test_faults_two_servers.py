@@ -19,6 +19,7 @@ from mafia_de_cuba.client.chair import Refusal
 from mafia_de_cuba.game.commands import Hide, Say
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Rename
 from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.tables.doorstep import Newcomer
 from mafia_de_cuba.server.tables.steward import RETRY
 from mafia_de_cuba.server.wire.protocol import Done
 from server.at_table import STANDARD, at_table
@@ -144,7 +145,9 @@ def test_a_bot_whose_moment_was_taken_by_another_server_tries_again(tmp_path: Pa
             before = it.evening
             elsewhere = await other.lobby.find(it.host.code)
             assert elsewhere is not None
-            guest = await elsewhere.doorstep.join("Ida", "a key of hers", sit=False)
+            guest = await elsewhere.doorstep.join(
+                Newcomer(name="Ida", key="a key of hers", sit=False)
+            )
             while guest not in it.evening.guests:
                 await it.passes(RETRY // 8)
             assert it.evening.game is before.game

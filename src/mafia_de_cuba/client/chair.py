@@ -24,7 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from mafia_de_cuba.client.farewells import FINAL, Dismissed
-from mafia_de_cuba.client.http import Refusal, letter, post
+from mafia_de_cuba.client.http import Refusal, knock, letter, post
 from mafia_de_cuba.client.view import Memory, seen
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import AnyAction
@@ -104,9 +104,9 @@ class Chair:
 
     @classmethod
     async def join(cls, url: str, code: str, name: str, *, sit: bool = True) -> Self:
-        """Join a table as a new guest."""
+        """Join a table as a new guest; where one has to knock, wait until the host has opened."""
         wish = ComeIn(name=name, sit=sit, request=letter())
-        answer = await post(f"{url}/api/tables/{code}/guests", wish)
+        answer = await knock(f"{url}/api/tables/{code}/guests", wish)
         key = msgspec.json.decode(answer, type=Key)
         return await cls(url, key.code, key.key, guest=key.guest).connected()
 

@@ -9,6 +9,8 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
+from mafia_de_cuba.server.evening.refusals import TableReason
+
 SECONDS = 30
 TRIES = 3
 
@@ -37,6 +39,16 @@ async def post(url: str, body: Struct) -> bytes:
         with suppress(ConnectionResetError):
             return await asyncio.to_thread(_exchange, url, letter)
     return await asyncio.to_thread(_exchange, url, letter)
+
+
+async def knock(url: str, body: Struct) -> bytes:
+    """Ask to come in; where one has to knock, ask again until the host has answered."""
+    while True:
+        try:
+            return await post(url, body)
+        except Refusal as refusal:
+            if refusal.reason != TableReason.KNOCKING:
+                raise
 
 
 async def fetch(url: str) -> bytes:

@@ -399,7 +399,29 @@ export interface Lock {
   readonly locked: boolean;
 }
 
-/** A guest is shown the door; the key is worth nothing any more. */
+/** Newcomers wait on the doorstep until the host has let them in, or need not any more. */
+export interface AskToKnock {
+  readonly type: "AskToKnock";
+  readonly knock: boolean;
+}
+
+/** Whoever knocked comes in, or is turned away. */
+export interface LetIn {
+  readonly type: "LetIn";
+  readonly knock: number;
+  readonly welcome: boolean;
+}
+
+/** The table is found under another code from now on; whoever is at it stays. */
+export interface NewCode {
+  readonly type: "NewCode";
+}
+
+/**
+ * A guest is shown the door; the key is worth nothing any more.
+ *
+ * Somebody who plays is shown it in mid-game only if the table is for it.
+ */
 export interface Kick {
   readonly type: "Kick";
   readonly guest: number;
@@ -530,9 +552,15 @@ export interface Resume {
   readonly type: "Resume";
 }
 
-/** The game is called off; nobody has won. */
+/** The game is called off and nobody has won, if those who play are for it. */
 export interface Abandon {
   readonly type: "Abandon";
+}
+
+/** Somebody who was asked is for what the host has put to the table, or against it. */
+export interface Consent {
+  readonly type: "Consent";
+  readonly yes: boolean;
 }
 
 /** A guest goes home; the key is worth nothing any more. */
@@ -716,6 +744,8 @@ export interface RoomView {
   readonly host: number | null;
   /** Whether nobody new comes in. */
   readonly locked: boolean;
+  /** Whether newcomers have to knock. */
+  readonly knock: boolean;
   readonly settings: Settings;
   readonly chairs: readonly ChairView[];
   readonly guests: readonly GuestView[];
@@ -730,6 +760,8 @@ export interface RoomView {
   readonly named: number | null;
   /** How many voices each player has so far to be Godfather next. */
   readonly votes: Readonly<Record<string, number>>;
+  /** What the table is asked in mid-game. */
+  readonly motion: MotionView | null;
 }
 
 /** A chair with somebody on it. */
@@ -863,6 +895,19 @@ export const Advice = [
   "hands_may_err",
 ] as const;
 export type Advice = (typeof Advice)[number];
+
+/** Something the host cannot do alone in mid-game, put to those who play and are here. */
+export interface MotionView {
+  /** Who is to go; null where the game is to be called off. */
+  readonly guest: number | null;
+  readonly by: number;
+  /** Then more voices for it than against it carry it. */
+  readonly until: number;
+  /** The guests who are asked. */
+  readonly asked: readonly number[];
+  /** Who of them is for it, and who is not. */
+  readonly said: Readonly<Record<string, boolean>>;
+}
 
 /** The game as everyone at the table sees it. */
 export interface PlayView {
@@ -1255,6 +1300,8 @@ export interface OwnView {
   readonly guest: number;
   /** Whether this guest is the host. */
   readonly host: boolean;
+  /** For the host: those on the doorstep, whoever has waited longest first. */
+  readonly knocking: readonly KnockView[];
   /** The players on this device. */
   readonly players: readonly number[];
   /** For whom it looks and acts now. */
@@ -1280,6 +1327,12 @@ export interface OwnView {
   readonly memory_aid: boolean;
   /** The players on this device who are asked for a PIN before it is in their hand. */
   readonly pins: readonly number[];
+}
+
+/** Somebody on the doorstep who waits for the host. */
+export interface KnockView {
+  readonly knock: number;
+  readonly name: string;
 }
 
 /** What a player may look up of their own turn; the boxes only with the memory aid. */
@@ -1482,6 +1535,8 @@ export interface Found {
   readonly free: number;
   readonly playing: boolean;
   readonly locked: boolean;
+  /** Whether newcomers have to knock. */
+  readonly knock: boolean;
   readonly spectators: boolean;
   readonly games: number;
   readonly protocol: number;
@@ -1534,6 +1589,17 @@ export const TableReason = [
   "face_taken",
   "table_full",
   "table_locked",
+  /** The host has not said yet whether somebody may come in. */
+  "knocking",
+  "not_let_in",
+  /** As many knock as there is room for. */
+  "doorstep_full",
+  /** The table is being asked something already. */
+  "motion_on",
+  /** The table has just said no. */
+  "motion_fell",
+  "no_motion",
+  "not_asked",
   /** That is for between games. */
   "game_on",
   "no_game",
@@ -1658,6 +1724,9 @@ export type Command =
   | SeatBot
   | FillChairs
   | Lock
+  | AskToKnock
+  | LetIn
+  | NewCode
   | Kick
   | Settle
   | NameGodfather
@@ -1669,6 +1738,7 @@ export type Command =
   | Pause
   | Resume
   | Abandon
+  | Consent
   | Leave
   | GoOn
   | HurryBots
@@ -1688,6 +1758,9 @@ export type AnyTableCommand =
   | SeatBot
   | FillChairs
   | Lock
+  | AskToKnock
+  | LetIn
+  | NewCode
   | Kick
   | Settle
   | NameGodfather
@@ -1699,6 +1772,7 @@ export type AnyTableCommand =
   | Pause
   | Resume
   | Abandon
+  | Consent
   | Leave
   | GoOn
   | HurryBots

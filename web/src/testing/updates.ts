@@ -19,6 +19,7 @@ export const MAY: OwnView["may"] = {
 const OWN: OwnView = {
   guest: 1,
   host: true,
+  knocking: [],
   players: [2],
   player: 2,
   vote: false,
@@ -75,6 +76,7 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
       code: "BHJK",
       host: 1,
       locked: false,
+      knock: false,
       settings: {
         tokens: null,
         extras: [],
@@ -99,6 +101,7 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
       laid: null,
       named: null,
       votes: {},
+      motion: null,
     },
     play: { ...PLAY, ...play },
     talk: { after: 0, lines: [] },

@@ -118,8 +118,28 @@ class Lock(TableCommand, frozen=True, kw_only=True):
     locked: bool
 
 
+class AskToKnock(TableCommand, frozen=True, kw_only=True):
+    """Newcomers wait on the doorstep until the host has let them in, or need not any more."""
+
+    knock: bool
+
+
+class LetIn(TableCommand, frozen=True, kw_only=True):
+    """Whoever knocked comes in, or is turned away."""
+
+    knock: int
+    welcome: bool
+
+
+class NewCode(TableCommand, frozen=True, kw_only=True):
+    """The table is found under another code from now on; whoever is at it stays."""
+
+
 class Kick(TableCommand, frozen=True, kw_only=True):
-    """A guest is shown the door; the key is worth nothing any more."""
+    """A guest is shown the door; the key is worth nothing any more.
+
+    Somebody who plays is shown it in mid-game only if the table is for it.
+    """
 
     guest: int
 
@@ -175,7 +195,13 @@ class Resume(TableCommand, frozen=True, kw_only=True):
 
 
 class Abandon(TableCommand, frozen=True, kw_only=True):
-    """The game is called off; nobody has won."""
+    """The game is called off and nobody has won, if those who play are for it."""
+
+
+class Consent(TableCommand, frozen=True, kw_only=True):
+    """Somebody who was asked is for what the host has put to the table, or against it."""
+
+    yes: bool
 
 
 class Leave(TableCommand, frozen=True, kw_only=True):
@@ -223,6 +249,9 @@ AnyTableCommand = (
     | SeatBot
     | FillChairs
     | Lock
+    | AskToKnock
+    | LetIn
+    | NewCode
     | Kick
     | Settle
     | NameGodfather
@@ -234,6 +263,7 @@ AnyTableCommand = (
     | Pause
     | Resume
     | Abandon
+    | Consent
     | Leave
     | GoOn
     | HurryBots

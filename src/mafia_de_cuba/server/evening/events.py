@@ -123,6 +123,18 @@ class Locked(TableEvent, frozen=True, kw_only=True):
     locked: bool
 
 
+class KnockingAsked(TableEvent, frozen=True, kw_only=True):
+    """New guests have to knock from now on, or need not any more."""
+
+    knock: bool
+
+
+class CodeChanged(TableEvent, frozen=True, kw_only=True):
+    """The table is found under this code now, and under no other."""
+
+    code: str
+
+
 class Settled(TableEvent, frozen=True, kw_only=True):
     """The host chose."""
 
@@ -159,6 +171,35 @@ class GameBegan(TableEvent, frozen=True, kw_only=True):
     ring: tuple[int, ...]
     salt: str | None = None
     """What the seal's nonces come from; None for a game that is not sealed, as none was once."""
+
+
+class Motion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that the table has to be for: a guest is to go, or for None the game with them."""
+
+    guest: int | None
+    by: int
+    until: int
+    asked: dict[int, int]
+    """The guests who are asked, and for how many players each speaks."""
+    said: dict[int, bool] = {}
+    """Who is for it, and who is not."""
+
+
+class MotionPut(TableEvent, frozen=True, kw_only=True):
+    """The host has put something to the table."""
+
+    motion: Motion
+
+
+class Consented(TableEvent, frozen=True, kw_only=True):
+    """Somebody who was asked is for it, or against it."""
+
+    guest: int
+    yes: bool
+
+
+class MotionFell(TableEvent, frozen=True, kw_only=True):
+    """The table was not for it."""
 
 
 class GameAbandoned(TableEvent, frozen=True, kw_only=True):
@@ -228,12 +269,17 @@ AnyTableEvent = (
     | SatDown
     | GotUp
     | Locked
+    | KnockingAsked
+    | CodeChanged
     | Settled
     | HostPassed
     | SaidReady
     | GodfatherNamed
     | ScoreCleared
     | GameBegan
+    | MotionPut
+    | Consented
+    | MotionFell
     | GameAbandoned
     | Played
     | Intended

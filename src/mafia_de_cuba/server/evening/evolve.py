@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.game.events import (
     Event,
     PocketsOrdered,
@@ -24,18 +23,20 @@ from mafia_de_cuba.game.seal import table_head
 from mafia_de_cuba.game.state import evolve, new_game
 from mafia_de_cuba.game.testimony import BoxClaim, TakeClaim
 from mafia_de_cuba.server.evening import people
-from mafia_de_cuba.server.evening.company import Player
 from mafia_de_cuba.server.evening.events import (
     AnyTableEvent,
+    CodeChanged,
     Deserted,
     GameAbandoned,
     GameBegan,
     GodfatherNamed,
     HostPassed,
     Intended,
+    KnockingAsked,
     Locked,
+    MotionFell,
+    MotionPut,
     Opened,
-    OrdersLeft,
     Paused,
     Played,
     Reopened,
@@ -141,7 +142,7 @@ def _game_began(evening: Evening, it: GameBegan) -> Evening:
         game=new_game(it.setup),
         ring=it.ring,
         names=tuple(evening.players[player].name for player in it.ring),
-        temperaments=tuple(_temperament(evening.players[player]) for player in it.ring),
+        temperaments=tuple(people.temperament(evening.players[player]) for player in it.ring),
         events=(),
         letters=0,
         seal=None if it.salt is None else Seal(salt=it.salt, head=table_head(it.setup)),
@@ -153,11 +154,9 @@ def _game_began(evening: Evening, it: GameBegan) -> Evening:
         named=None,
         lifted=(),
         ready=(),
+        motion=None,
+        fell=None,
     )
-
-
-def _temperament(player: Player) -> Temperament | None:
-    return None if player.persona is None else player.persona.temperament
 
 
 def _game_abandoned(evening: Evening, _: GameAbandoned) -> Evening:
@@ -172,6 +171,7 @@ def _game_abandoned(evening: Evening, _: GameAbandoned) -> Evening:
         period=None,
         intended=None,
         orders={},
+        motion=None,
         stopped=None,
     )
     return _without_those_who_left(called_off, evening.ring)
@@ -209,7 +209,7 @@ def _scored(evening: Evening) -> Evening:
     for key in evening.ring:
         player = players[key]
         players[key] = replace(player, played=player.played + 1, won=player.won + (key in won))
-    scored = replace(evening, players=players, orders={}, stopped=None)
+    scored = replace(evening, players=players, orders={}, motion=None, stopped=None)
     return _without_those_who_left(scored, evening.ring)
 
 
@@ -218,13 +218,6 @@ def _without_those_who_left(evening: Evening, ring: tuple[int, ...]) -> Evening:
     each = (evening.players[key] for key in ring)
     gone = {it.player for it in each if it.guest is None and it.persona is None}
     return people.forgotten(evening, gone) if gone else evening
-
-
-def _orders_left(evening: Evening, it: OrdersLeft) -> Evening:
-    orders = {player: kept for player, kept in evening.orders.items() if player != it.player}
-    if it.orders is not None:
-        orders[it.player] = it.orders
-    return replace(evening, orders=orders)
 
 
 def _resumed(evening: Evening, _: Resumed) -> Evening:
@@ -247,9 +240,8 @@ def _reopened(evening: Evening, _: Reopened) -> Evening:
     now = replace(evening, deserted=None)
     if period is None or evening.stopped is not None:
         return now
-    if since is None:
-        return replace(now, period=period.with_time_left(evening.at))
-    return replace(now, period=period.later(evening.at - since))
+    left = period.with_time_left(evening.at) if since is None else period.later(evening.at - since)
+    return replace(now, period=left)
 
 
 def _hastened(evening: Evening, by: int) -> Evening:
@@ -265,14 +257,17 @@ def _hastened(evening: Evening, by: int) -> Evening:
 _AFTER: dict[type[TableEvent], Callable[[Evening, Any], Evening]] = {
     **people.AFTER,
     Locked: lambda evening, it: replace(evening, locked=it.locked),
+    KnockingAsked: lambda evening, it: replace(evening, knock=it.knock),
+    CodeChanged: lambda evening, it: replace(evening, code=it.code),
     Settled: lambda evening, it: replace(evening, settings=it.settings),
     HostPassed: lambda evening, it: replace(evening, host=it.guest),
     GodfatherNamed: lambda evening, it: replace(evening, named=it.player),
     GameBegan: _game_began,
+    MotionPut: lambda evening, it: replace(evening, motion=it.motion),
+    MotionFell: lambda evening, _: replace(evening, motion=None, fell=evening.at),
     GameAbandoned: _game_abandoned,
     Played: _played,
     Intended: lambda evening, it: replace(evening, intended=it.command),
-    OrdersLeft: _orders_left,
     Voted: lambda evening, it: replace(evening, votes=evening.votes | {it.player: it.choice}),
     Paused: lambda evening, _: replace(evening, stopped=evening.at),
     Resumed: _resumed,

@@ -5,13 +5,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.server.evening.company import Guest, Player, Score
 from mafia_de_cuba.server.evening.events import (
+    Consented,
     FaceChosen,
     GotUp,
     GuestCame,
     GuestWent,
     KeyChanged,
+    Motion,
+    OrdersLeft,
     PinLifted,
     PinSet,
     PlayerCame,
@@ -48,7 +52,27 @@ def guest_went(evening: Evening, it: GuestWent) -> Evening:
     guests = {key: guest for key, guest in evening.guests.items() if key != it.guest}
     host = evening.host if evening.host != it.guest else None
     ready = tuple(guest for guest in evening.ready if guest != it.guest)
-    return replace(evening, guests=guests, host=host, ready=ready)
+    motion = evening.motion
+    if motion is not None:
+        motion = None if it.guest in (motion.guest, motion.by) else _without_voice(motion, it.guest)
+    return replace(evening, guests=guests, host=host, ready=ready, motion=motion)
+
+
+def _without_voice(motion: Motion, guest: int) -> Motion:
+    """The same put to the others."""
+    return replace(
+        motion,
+        asked={other: voices for other, voices in motion.asked.items() if other != guest},
+        said={other: yes for other, yes in motion.said.items() if other != guest},
+    )
+
+
+def consented(evening: Evening, it: Consented) -> Evening:
+    """One voice more for a motion, or against it."""
+    motion = evening.motion
+    if motion is None:
+        return evening
+    return replace(evening, motion=replace(motion, said=motion.said | {it.guest: it.yes}))
 
 
 def said_ready(evening: Evening, it: SaidReady) -> Evening:
@@ -176,6 +200,18 @@ def got_up(evening: Evening, it: GotUp) -> Evening:
     return replace(evening, chairs=chairs)
 
 
+def orders_left(evening: Evening, it: OrdersLeft) -> Evening:
+    orders = {player: kept for player, kept in evening.orders.items() if player != it.player}
+    if it.orders is not None:
+        orders[it.player] = it.orders
+    return replace(evening, orders=orders)
+
+
+def temperament(player: Player) -> Temperament | None:
+    """What a bot is like."""
+    return None if player.persona is None else player.persona.temperament
+
+
 AFTER: dict[type[TableEvent], Callable[[Evening, Any], Evening]] = {
     GuestCame: guest_came,
     KeyChanged: key_changed,
@@ -190,5 +226,7 @@ AFTER: dict[type[TableEvent], Callable[[Evening, Any], Evening]] = {
     GotUp: got_up,
     SaidReady: said_ready,
     ScoreCleared: score_cleared,
+    Consented: consented,
+    OrdersLeft: orders_left,
 }
 """What becomes of an evening when people come, go and change."""

@@ -4,7 +4,6 @@ An evening is a frozen value. It is what its entries made of it and nothing else
 that stopped finds every table where it was. Who is connected at the moment is not part of it.
 """
 
-from collections.abc import Collection
 from enum import StrEnum
 from random import Random
 
@@ -19,6 +18,7 @@ from mafia_de_cuba.game.seal import commitments, linked
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import CHAIRS
 from mafia_de_cuba.server.evening.company import Guest, Player, Score
+from mafia_de_cuba.server.evening.events import Motion
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import DONS_GRACE, TIMES, Settings
@@ -126,6 +126,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     """How many guests and players there ever were."""
     host: int | None = None
     locked: bool = False
+    knock: bool = False
+    """Whether newcomers have to knock."""
     ready: tuple[int, ...] = ()
     """The guests who are ready for the next game."""
     lifted: tuple[int, ...] = ()
@@ -152,6 +154,9 @@ class Evening(Struct, frozen=True, kw_only=True):
     intended: Command | None = None
     orders: dict[int, Orders] = {}
     votes: dict[int, int] = {}
+    motion: Motion | None = None
+    fell: int | None = None
+    """When the last motion of this game fell."""
     stopped: int | None = None
     """Since when every clock stands still because somebody asked for it."""
     deserted: int | None = None
@@ -220,17 +225,6 @@ class Evening(Struct, frozen=True, kw_only=True):
         """The guest on whose device everyone plays who is no bot, if there is one such."""
         guests = {self.players[player].guest for player in self.ring} - {None}
         return guests.pop() if self.playing and len(guests) == 1 else None
-
-    def nobody_plays(self, here: Collection[int]) -> bool:
-        """Whether no guest here is one for whom a game could go on: of those in it, if any are."""
-        # Whoever left in mid-game is forgotten once it is over.
-        only_bots = True
-        for player in self.ring if self.playing else ():
-            guest = self.players[player].guest
-            if guest in here:
-                return False
-            only_bots = only_bots and guest is None
-        return not here or not only_bots
 
     def awaits_bots(self) -> bool:
         """Whether the table waits for bots alone, or for those who left for good."""

@@ -19,6 +19,7 @@ from mafia_de_cuba.server.ledger.schema import (
     Stands,
     as_found,
     entries,
+    former_codes,
     games,
     snapshots,
     tables,
@@ -55,6 +56,8 @@ HASHED = (
 )
 """What of a table's row its hash covers. When somebody was last here changes often and for many
 tables at once; all that hangs on it is how soon the table goes to the bin."""
+FORMER = 16
+"""So many codes that a table had before are remembered."""
 _hashed = select(*map(as_found, HASHED)).where(tables.c.id == bindparam("table"))
 
 
@@ -107,7 +110,24 @@ def write_beside(connection: Connection, beside: Iterable[Beside]) -> None:
             stands = each.stands
             values = _stand.values(games=stands.games, playing=stands.playing)
             connection.execute(values, {"table": stands.table})
+            if stands.code is not None:
+                _change_code(connection, stands.table, stands.code)
             rehash(connection, stands.table)
+
+
+def _change_code(connection: Connection, table: int, code: str) -> None:
+    """Another code for a table; of those it had before only the last few are remembered."""
+    had = select(tables.c.id, tables.c.code).where(tables.c.id == table)
+    connection.execute(insert(former_codes).from_select(["table_id", "code"], had))
+    newest = (
+        select(former_codes.c.id)
+        .where(former_codes.c.table_id == table)
+        .order_by(former_codes.c.id.desc())
+        .limit(FORMER)
+    )
+    too_old = former_codes.c.table_id == table, former_codes.c.id.not_in(newest)
+    connection.execute(delete(former_codes).where(*too_old))
+    connection.execute(_stand.values(code=code), {"table": table})
 
 
 def _replace(connection: Connection, row: Row) -> None:

@@ -139,9 +139,9 @@ class Ledger:
         """How many live tables have a code of each length."""
         return await self._read(queries.codes_taken)
 
-    async def table_of(self, code: str) -> int | None:
-        """The live table that has this code."""
-        return await self._read(lambda connection: queries.table_of(connection, code))
+    async def table_of(self, code: str, *, former: bool = False) -> int | None:
+        """The live table that has this code, or had it before."""
+        return await self._read(lambda it: queries.table_of(it, code, former=former))
 
     async def rows(self, table: int, *, after: int = 0) -> list[Row]:
         """A live table's entries that follow this number, without a gap."""

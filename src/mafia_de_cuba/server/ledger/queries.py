@@ -16,6 +16,7 @@ from mafia_de_cuba.server.ledger.schema import (
     Snapshot,
     as_found,
     entries,
+    former_codes,
     games,
     house,
     snapshots,
@@ -54,6 +55,13 @@ _codes_taken = (
     select(_letters.label("letters"), func.count().label("many")).where(_live).group_by(_letters)
 )
 _table_of = select(tables.c.id).where(tables.c.code == bindparam("code"), _live)
+_formerly = (
+    select(former_codes.c.table_id)
+    .join(tables)
+    .where(former_codes.c.code == bindparam("code"), _live)
+    .order_by(former_codes.c.id.desc())
+    .limit(1)
+)
 _snapshot = select(
     as_found(snapshots.c.number),
     as_found(snapshots.c.form),
@@ -159,9 +167,9 @@ def codes_taken(connection: Connection) -> dict[int, int]:
     return {found.letters: found.many for found in connection.execute(_codes_taken)}
 
 
-def table_of(connection: Connection, code: str) -> int | None:
-    """The live table that has this code."""
-    return connection.execute(_table_of, {"code": code}).scalar()
+def table_of(connection: Connection, code: str, *, former: bool) -> int | None:
+    """The live table that has this code, or had it last."""
+    return connection.execute(_formerly if former else _table_of, {"code": code}).scalar()
 
 
 def record(connection: Connection, table: int, game: int) -> bytes | None:

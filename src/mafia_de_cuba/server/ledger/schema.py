@@ -57,6 +57,8 @@ class Stands(Struct, frozen=True, kw_only=True):
     table: int
     games: int
     playing: bool
+    code: str | None = None
+    """The code it has from now on, where that is another one."""
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
@@ -186,6 +188,16 @@ games = Table(
     Column("record", LargeBinary, nullable=False),
     UniqueConstraint("table_id", "game", name="games_of_a_table"),
 )
+
+# What a table was found under before; only whoever has a key there still finds it so.
+former_codes = Table(
+    "former_codes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False),
+    Column("code", String(16), nullable=False),
+)
+Index("tables_by_former_code", former_codes.c.code)
 
 # A code belongs to one live table at a time; an archived table gives it back.
 Index(

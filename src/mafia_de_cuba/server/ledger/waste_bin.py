@@ -12,7 +12,16 @@ from sqlalchemy.exc import IntegrityError
 
 from mafia_de_cuba.server.ledger import book, inserts
 from mafia_de_cuba.server.ledger.errors import CodeTaken, Damaged
-from mafia_de_cuba.server.ledger.schema import Binned, Live, Row, entries, games, snapshots, tables
+from mafia_de_cuba.server.ledger.schema import (
+    Binned,
+    Live,
+    Row,
+    entries,
+    former_codes,
+    games,
+    snapshots,
+    tables,
+)
 
 CLOSED = b""
 """What the entry that closes a table says."""
@@ -122,7 +131,8 @@ def destroy_some(connection: Connection, table: int) -> bool:
     )
     if len(some) == ENTRIES_AT_A_TIME:
         return False
-    connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
+    for each in (snapshots, former_codes):
+        connection.execute(delete(each).where(each.c.table_id == table))
     connection.execute(update(tables).where(tables.c.id == table).values(binned=None))
     _changed(connection, table)
     _forget_unplayed(connection, table)

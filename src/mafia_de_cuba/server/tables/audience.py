@@ -14,6 +14,7 @@ from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.gallery import Gallery
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.wire.protocol import Done, Goodbye, RefusedBundle, encode
+from mafia_de_cuba.server.wire.shapes import KnockView
 from mafia_de_cuba.server.wire.views import Common, own_of, room_of
 
 
@@ -91,8 +92,7 @@ class Audience:
     """Every device at one table."""
 
     def __init__(self, evening: Evening, clock: Clock, crowd_changed: Callable[[], None]) -> None:
-        self.evening = evening
-        self._clock = clock
+        self.evening, self._clock = evening, clock
         self.devices: dict[int, Outbox] = {}
         """The device of each guest who is here."""
         self.gallery = Gallery(clock, crowd_changed)
@@ -104,6 +104,7 @@ class Audience:
         """The room and the board of testimony, while they have not changed."""
         self._still: dict[int, Common] = {}
         """What all have in common when nothing happens, by how much they have heard."""
+        self.knocking: tuple[KnockView, ...] = ()
         self._owns: dict[Outbox, tuple[int | None, bytes]] = {}
         """What was last told each device alone, and in whose hand, while that has not changed."""
 
@@ -252,17 +253,13 @@ class Audience:
             outbox.behind = True
             return
         outbox.behind = False
+        self._owns.pop(outbox, None)
         outbox.put(self._update(outbox))
 
     def refuse(self, outbox: Outbox, command: str, no: TableRefused) -> None:
         """Tell one device that something was refused, and how things stand."""
         now = Raw(self._update(outbox))
         outbox.put(encode(RefusedBundle(id=command, reason=no.reason, ruling=no.ruling, now=now)))
-
-    def send_away(self, goodbye: Goodbye) -> None:
-        """Everyone's connection is closed."""
-        for outbox in self:
-            outbox.close(goodbye)
 
     def _update(self, outbox: Outbox) -> bytes:
         games, game = self.evening.games, self.evening.game
@@ -277,7 +274,10 @@ class Audience:
         told = self._owns.get(outbox)
         if told is None or told[0] != outbox.player:
             player = self.hand_of(outbox, guest)
-            told = self._owns[outbox] = player, encode(own_of(self.evening, guest, player))
+            told = self._owns[outbox] = (
+                player,
+                encode(own_of(self.evening, guest, player, self.knocking)),
+            )
         return common.for_guest(*told)
 
     def _common(self, after: int, events: tuple[Event, ...]) -> Common:

@@ -22,8 +22,10 @@ from mafia_de_cuba.game.commands import (
 from mafia_de_cuba.server.evening.commands import (
     Abandon,
     AnyAction,
+    Consent,
     Leave,
     LeaveOrders,
+    NewCode,
     Resume,
     TableCommand,
 )
@@ -35,7 +37,7 @@ from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.limits import Limits, Rate, counts_as
 
-ENDS = (Hide, HelpYourself, Accuse, Shoot, EmptyPockets, Leave, Resume, Abandon)
+ENDS = (Hide, HelpYourself, Accuse, Shoot, EmptyPockets, Leave, Resume, Abandon, Consent)
 """What brings a game, or somebody's evening, nearer to its end: there is always room for it."""
 TO_THE_END = 1.25
 """Of what a table may write: so much is there for the game that is on."""
@@ -155,17 +157,17 @@ class Allowance:
     """What one address may still have written down."""
 
     def __init__(self, address: str, entries: Throttle, letters: Throttle) -> None:
-        self._address = address
+        self.address = address
         self._entries, self._bytes = entries, letters
 
     def left(self, now: float) -> bool:
         """Whether there is anything left of it."""
-        return self._entries.allows(self._address, now) and self._bytes.allows(self._address, now)
+        return self._entries.allows(self.address, now) and self._bytes.allows(self.address, now)
 
     def spend(self, size: int, now: float) -> None:
         """One entry more, of that size."""
-        self._entries.spend(self._address, 1, now)
-        self._bytes.spend(self._address, size, now)
+        self._entries.spend(self.address, 1, now)
+        self._bytes.spend(self.address, size, now)
 
 
 class Allowances:
@@ -194,6 +196,7 @@ class Bounds:
         """How much is written at this table, as it is counted."""
         self._asks: dict[int, Bucket] = {}
         self._talk: dict[int, Bucket] = {}
+        self._codes = Bucket.of(limits.new_codes)
         self._asker: Allowance | None = None
         """Who asked for what is decided now."""
         self._payer: Allowance | None = None
@@ -206,6 +209,8 @@ class Bounds:
         self._asker = asker
         now = self._clock.now() / 1000
         if not self.allow(guest, command, now):
+            return TableReason.TOO_FAST
+        if isinstance(command, NewCode) and not self._codes.take(now):
             return TableReason.TOO_FAST
         if isinstance(command, ENDS):
             return None

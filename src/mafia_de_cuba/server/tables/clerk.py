@@ -8,9 +8,7 @@ the matter is decided anew by how things stand then.
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from random import Random
 from time import perf_counter
-from typing import Protocol
 
 import structlog
 from msgspec.structs import replace
@@ -23,12 +21,10 @@ from mafia_de_cuba.server.evening.evolve import Entry, after, read_entry, write_
 from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.replaced import Replaceable, remains
-from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import (
     Beside,
     Kept,
-    Ledger,
     LedgerError,
     NumberTaken,
     OutOfTurn,
@@ -40,10 +36,9 @@ from mafia_de_cuba.server.ledger.ledger import (
 from mafia_de_cuba.server.tables.bounds import Bounds, remember
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.keys import new_salt
-from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import EVERY, snapshot_of
 from mafia_de_cuba.server.tables.metrics import Metrics
-from mafia_de_cuba.server.thinking.pool import Thinker
+from mafia_de_cuba.server.tables.services import HouseServices
 
 log = structlog.get_logger()
 
@@ -85,23 +80,6 @@ class Mailbox:
                     self._metrics.failures.inc()
         finally:
             self._task = None
-
-
-class HouseServices(Protocol):
-    """What a table needs of the house it stands in."""
-
-    clock: Clock
-    ledger: Ledger
-    thinker: Thinker
-    limits: Limits
-    metrics: Metrics
-    dice: Random
-    unremembered: "set[Clerk]"
-    """Those whose tables are due for a snapshot."""
-
-    def lacks(self, settings: Settings) -> bool:
-        """Whether a table cannot have what it wants: the house has no outside voice."""
-        ...
 
 
 class Clerk:
@@ -259,8 +237,9 @@ class Clerk:
         self._replaceable.written(before, evening, entry)
 
     def _beside(self, before: Evening, evening: Evening) -> Beside | None:
-        """What a game that begins or ends has written together with its entry."""
-        if before.playing == evening.playing and before.games == evening.games:
+        """What a game that begins or ends, or another code, has written together with its entry."""
+        code = None if before.code == evening.code else evening.code
+        if not code and before.playing == evening.playing and before.games == evening.games:
             return None
         kept = None
         if before.playing and evening.game is not None and evening.game.ended is not None:
@@ -269,7 +248,8 @@ class Clerk:
                 record = sealed(record, evening.seal.salt, evening.seal.commitments)
             line, table = write(record), self._table
             kept = Kept(table=table, game=evening.games, at=evening.at, record=line)
-        stands = Stands(table=self._table, games=evening.games, playing=evening.playing)
+        games, playing = evening.games, evening.playing
+        stands = Stands(table=self._table, games=games, playing=playing, code=code)
         return Beside(stands=stands, kept=kept)
 
     def _left_of(self, number: int, entry: Entry) -> Row:

@@ -17,8 +17,9 @@ from mafia_de_cuba.server.evening.replaced import Replaceable
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import NumberTaken, OutOfTurn
 from mafia_de_cuba.server.tables.bounds import Bounds
-from mafia_de_cuba.server.tables.clerk import Answer, Clerk, HouseServices, Task
+from mafia_de_cuba.server.tables.clerk import Answer, Clerk, Task
 from mafia_de_cuba.server.tables.clock import Clock
+from mafia_de_cuba.server.tables.services import HouseServices
 
 
 class Secret(Struct, kw_only=True):

@@ -167,6 +167,14 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     joins: Rate = Rate(many=20, seconds=MINUTE, burst=60)
     """By one address."""
+    newcomers: Rate = Rate(many=6, seconds=MINUTE, burst=6)
+    """At one table, from elsewhere than its host: whoever comes then waits on the doorstep."""
+    knocks: Rate = Rate(many=3, seconds=MINUTE, burst=8)
+    """At one table by one address."""
+    knocks_per_table: int = 12
+    """Who wait on the doorstep at the same time."""
+    new_codes: Rate = Rate(many=10, seconds=HOUR, burst=5)
+    """By one table: so many lead nowhere any more."""
     wrong_codes: Rate = Rate(many=30, seconds=HOUR, burst=30)
     """By one address: a slip of the thumb for everyone, and no way through all codes.
 

@@ -1,7 +1,7 @@
 """The house and its tables: opened, found by their codes, brought back from the ledger."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from random import Random, SystemRandom
 
 import structlog
@@ -16,7 +16,7 @@ from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.ledger import CodeTaken, Damaged, Ledger, LedgerError, Row
+from mafia_de_cuba.server.ledger.ledger import CodeTaken, Damaged, Ledger, Row
 from mafia_de_cuba.server.tables.bounds import Allowances, weight
 from mafia_de_cuba.server.tables.calendar import Calendar, on_the_wall
 from mafia_de_cuba.server.tables.clerk import Clerk
@@ -26,7 +26,7 @@ from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import brought_back
 from mafia_de_cuba.server.tables.metrics import Metrics
-from mafia_de_cuba.server.tables.sweeper import Sweeper
+from mafia_de_cuba.server.tables.sweeper import Sweeper, over_and_over
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.thinking.pool import Thinker
 from mafia_de_cuba.server.wire.protocol import Goodbye
@@ -180,7 +180,7 @@ class Lobby:
     async def _new_table(self, at: int) -> tuple[str, int]:
         ran = await self._calendar.ran()
         for tried in range(CODES_TRIED):
-            length = next_length(await self.ledger.codes_taken())
+            length = await self.code_length()
             code, spare = new_code(self.dice, length), tried < CODES_TRIED // 2
             # Others open tables at the same time; of the longest there are enough for all.
             most = share(length) if length < LONGEST else None
@@ -189,6 +189,26 @@ class Lobby:
             except CodeTaken:
                 continue
         raise CodeTaken("Every code that was tried is taken.")
+
+    async def code_length(self) -> int:
+        """How long the next code is."""
+        return next_length(await self.ledger.codes_taken())
+
+    def moved(self, table: int, before: str, code: str) -> None:
+        """A table is found under another code now."""
+        found = self._tables.get(before)
+        if found is not None and found.id == table:
+            del self._tables[before]
+            self._tables[code] = found
+            if before in self._openers:
+                self._openers[code] = self._openers.pop(before)
+            self._left.pop(before, None)
+
+    async def find_formerly(self, code: str) -> Table | None:
+        """The table that had this code before, for those who have a key to it."""
+        number = await self.ledger.table_of(code, former=True)
+        live = [] if number is None else await self.ledger.live_tables(number)
+        return await self.find(live[0].code) if live else None
 
     async def find(self, code: str) -> Table | None:
         """The table with this code, brought back from the ledger if need be."""
@@ -259,21 +279,9 @@ class Lobby:
     async def keep_sweeping(self) -> None:
         """Sweep from time to time, and take snapshots more often, for ever."""
         await asyncio.gather(
-            self._over_and_over(self.sweep, SWEEP_SECONDS),
-            self._over_and_over(self.remember, SNAPSHOT_SECONDS),
+            over_and_over(self.sweep, SWEEP_SECONDS, self.metrics),
+            over_and_over(self.remember, SNAPSHOT_SECONDS, self.metrics),
         )
-
-    async def _over_and_over(self, chore: Callable[[], Awaitable[None]], seconds: float) -> None:
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                await chore()
-            except LedgerError as error:
-                log.error("nothing could be written", why=str(error))
-                self.metrics.ledger_failures.inc()
-            except Exception:
-                log.exception("a chore of the house failed")
-                self.metrics.failures.inc()
 
     async def look_around(self) -> None:
         """Tell whoever runs the house which tables stay closed, as far as it shows."""

@@ -5,13 +5,18 @@ Whatever goes lies in the bin for a while. All of it is done a little at a time.
 """
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
-from mafia_de_cuba.server.ledger.ledger import Binned, Damaged, Ledger, Live
+import structlog
+
+from mafia_de_cuba.server.ledger.ledger import Binned, Damaged, Ledger, LedgerError, Live
 from mafia_de_cuba.server.tables.calendar import DAY, HOUR, Calendar
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import EVERY, brought_back, snapshot_of
+from mafia_de_cuba.server.tables.metrics import Metrics
+
+log = structlog.get_logger()
 
 ENOUGH = 0.9
 """Of all tables there may be: beyond that, those that nobody needs make room."""
@@ -126,3 +131,19 @@ def too_long_in(binned: Sequence[Binned], now: int, limits: Limits) -> list[Binn
     many = max(0, len(rest) - limits.tables_in_bin)
     least = sorted(rest, key=lambda it: (it.playing, it.games > 0, it.since))
     return [*over, *least[:many]]
+
+
+async def over_and_over(
+    chore: Callable[[], Awaitable[None]], seconds: float, metrics: Metrics
+) -> None:
+    """Do a chore of the house from time to time, for ever; one that fails is done again."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await chore()
+        except LedgerError as error:
+            log.error("nothing could be written", why=str(error))
+            metrics.ledger_failures.inc()
+        except Exception:
+            log.exception("a chore of the house failed")
+            metrics.failures.inc()

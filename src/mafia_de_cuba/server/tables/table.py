@@ -8,32 +8,24 @@ written down, and only then told to everyone, each what they may know.
 from random import Random
 from time import perf_counter
 
-from mafia_de_cuba.server.evening.commands import AnyAction, LeaveOrders, Settle, TableCommand
-from mafia_de_cuba.server.evening.events import (
-    AnyTableEvent,
-    Deserted,
-    GuestCame,
-    GuestWent,
-    HostPassed,
-    KeyChanged,
-    Played,
-    Reopened,
-)
+from mafia_de_cuba.server.evening import commands as ask
+from mafia_de_cuba.server.evening import events
 from mafia_de_cuba.server.evening.evolve import Entry
 from mafia_de_cuba.server.evening.hosting import host
-from mafia_de_cuba.server.evening.playing import leave_orders, play
+from mafia_de_cuba.server.evening.playing import leave_orders, nobody_plays, play
 from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.audience import Audience
 from mafia_de_cuba.server.tables.bounds import Bounds
-from mafia_de_cuba.server.tables.clerk import HouseServices, Mailbox
+from mafia_de_cuba.server.tables.clerk import Mailbox
 from mafia_de_cuba.server.tables.clock import Alarm, TableClock
 from mafia_de_cuba.server.tables.discretion import DiscreetClerk
 from mafia_de_cuba.server.tables.doorstep import Doorstep
 from mafia_de_cuba.server.tables.keyring import Keyring
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.pins import Pins
+from mafia_de_cuba.server.tables.services import HouseServices
 from mafia_de_cuba.server.tables.steward import RETRY, Steward
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Done, Goodbye, Welcome, encode
 
@@ -56,7 +48,10 @@ class Table:
         self.audience = Audience(evening, self.clock, self._looks_round)
         self.keyring = Keyring(self._clerk, self.audience, self.clock, self._mailbox.post)
         self.pins = Pins(house.limits, self.audience, self.clock, self.hand, self.do)
-        self.doorstep = Doorstep(self._clerk, self.keyring, self._bounds, self._mailbox)
+        self.doorstep = Doorstep(
+            *(house.limits, self.clock, self._clerk, self._bounds, self._mailbox),
+            *(self.audience, self.keyring),
+        )
         self._steward = Steward(
             self.clock, house.thinker, house.metrics, self._mailbox.post, self._happens
         )
@@ -82,7 +77,8 @@ class Table:
     def close(self, goodbye: Goodbye) -> None:
         """Everyone is sent away, and nothing more is planned."""
         self.rest()
-        self.audience.send_away(goodbye)
+        for outbox in self.audience:
+            outbox.close(goodbye)
 
     # --------------------------------------------------------------------- who comes and who goes
 
@@ -142,7 +138,9 @@ class Table:
 
         async def errand() -> None:
             if self.audience.devices and self.audience.host_is_gone():
-                await self._clerk.decided(lambda: (HostPassed(guest=min(self.audience.devices)),))
+                await self._clerk.decided(
+                    lambda: (events.HostPassed(guest=min(self.audience.devices)),)
+                )
             self._attendance_changed()
 
         self._mailbox.post(errand)
@@ -162,6 +160,8 @@ class Table:
             if number is not None:
                 outbox.put(encode(Done(id=message.id, number=number)))
                 return
+            if isinstance(message.command, ask.NewCode):
+                self.doorstep.letters = await self._house.code_length()
             player = self.audience.hand_of(outbox, guest)
             await self._clerk.asked(
                 lambda: self._asked(outbox, guest, player, message.command),
@@ -204,18 +204,24 @@ class Table:
             outbox.player = player
         self.audience.catch_up(outbox)
 
-    def _asked(self, outbox: Outbox, guest: int, player: int | None, command: AnyAction) -> Outcome:
+    def _asked(
+        self, outbox: Outbox, guest: int, player: int | None, command: ask.AnyAction
+    ) -> Outcome:
         too_much = self._bounds.against(self.evening, outbox.allowance, guest, command)
         if too_much is not None:
             return TableRefused(reason=too_much)
-        if isinstance(command, Settle) and self._house.lacks(command.settings):
+        if isinstance(command, ask.Settle) and self._house.lacks(command.settings):
             return TableRefused(reason=TableReason.NO_OUTSIDE_VOICE)
-        if isinstance(command, TableCommand) and not isinstance(command, LeaveOrders):
+        if isinstance(command, ask.TableCommand) and not isinstance(command, ask.LeaveOrders):
             dice, here = Random(self._house.dice.getrandbits(64)), self.audience.devices
-            return host(self.evening, guest, command, dice, player=player, here=here)
+            if isinstance(command, (ask.LetIn, ask.NewCode)) and guest == self.evening.host:
+                return self.doorstep.answered(command, dice)
+            return host(
+                self.evening, guest, command, dice, player=player, here=here, now=self.clock.now()
+            )
         if player is None:
             return TableRefused(reason=TableReason.NOBODY_IN_HAND)
-        if isinstance(command, LeaveOrders):
+        if isinstance(command, ask.LeaveOrders):
             return leave_orders(self.evening, player, command)
         seat = self.evening.seat_of(player)
         if seat is None:
@@ -225,7 +231,7 @@ class Table:
 
     # ---------------------------------------------------------------------------- how things stand
 
-    async def _happens(self, happened: tuple[AnyTableEvent, ...], when: int) -> bool:
+    async def _happens(self, happened: tuple[events.AnyTableEvent, ...], when: int) -> bool:
         """What the steward sees to, when it was planned; False where somebody else wrote first."""
         number = self.evening.number
         outcome = await self._clerk.decided(
@@ -238,16 +244,19 @@ class Table:
         self.clock.not_before(evening.told_at)
         self.audience.stands(evening, entry)
         for it in entry.happened:
-            if isinstance(it, GuestCame):
+            if isinstance(it, events.GuestCame):
                 self.audience.is_gone(it.guest)
-            elif isinstance(it, GuestWent):
+                self.doorstep.came(it)
+            elif isinstance(it, events.CodeChanged):
+                self._house.moved(self.id, before.code, it.code)
+            elif isinstance(it, events.GuestWent):
                 self._clerk.forget(it.guest)
                 self._bounds.forget(it.guest)
                 self.keyring.forget(it.guest)
                 self.audience.is_shown_out(it.guest, entry)
-            elif isinstance(it, KeyChanged):
+            elif isinstance(it, events.KeyChanged):
                 self.keyring.changed(it.guest, it.key)
-            elif isinstance(it, Reopened):
+            elif isinstance(it, events.Reopened):
                 self._begins_again = False
         if evening.told == before.told:
             # Nobody else is told of it, nor that there was anything to tell.
@@ -255,7 +264,7 @@ class Table:
                 self.audience.catch_up(self.audience.devices[entry.guest])
             self._plan()
             return
-        if not evening.playing or not all(isinstance(it, Played) for it in entry.happened):
+        if not evening.playing or not all(isinstance(it, events.Played) for it in entry.happened):
             self.audience.room_changed()
         metrics = self._house.metrics
         started = perf_counter()
@@ -272,7 +281,7 @@ class Table:
         return self._begins_again or self.evening.deserted is not None
 
     def _plan(self) -> None:
-        if self.evening.nobody_plays(self.audience.devices):
+        if nobody_plays(self.evening, self.audience.devices):
             self._steward.rest()
             if self.evening.playing and not self._stands_empty:
                 self._mailbox.post(self._is_deserted)
@@ -283,10 +292,7 @@ class Table:
 
     async def _is_deserted(self) -> None:
         """Nobody who plays is here: every clock stands still until somebody comes back."""
-        if (
-            self.evening.playing
-            and self.evening.nobody_plays(self.audience.devices)
-            and not self._stands_empty
-        ):
-            outcome = await self._clerk.decided(lambda: (Deserted(),))
+        nobody = nobody_plays(self.evening, self.audience.devices)
+        if nobody and self.evening.playing and not self._stands_empty:
+            outcome = await self._clerk.decided(lambda: (events.Deserted(),))
             self._begins_again = isinstance(outcome, TableRefused)

@@ -65,6 +65,8 @@ class Found(Struct, frozen=True, kw_only=True):
     free: int
     playing: bool
     locked: bool
+    knock: bool
+    """Whether newcomers have to knock."""
     spectators: bool
     games: int
     protocol: int = PROTOCOL
@@ -120,6 +122,9 @@ SENTENCES = {
     "damaged": "What the house kept of this is damaged; it stays closed until a copy is put back.",
     TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
     TableReason.TABLE_FULL: "The table is full.",
+    TableReason.KNOCKING: "The host has not opened yet; ask again under the same id.",
+    TableReason.NOT_LET_IN: "The host did not let you in.",
+    TableReason.DOORSTEP_FULL: "Too many people are knocking; try again in a minute.",
     TableReason.NO_OUTSIDE_VOICE: "This house has no outside voice.",
     TableReason.BOOK_FULL: "This table's book is full; open a new table.",
     TableReason.NO_NAME: "A name needs something that can be seen.",
@@ -191,7 +196,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         name="look_up",
         says="What can be known of the table before coming in.",
         answer=Found(
-            code="BHJK", players=3, free=9, playing=False, locked=False, spectators=True, games=0
+            code="BHJK",
+            players=3,
+            free=9,
+            playing=False,
+            locked=False,
+            knock=False,
+            spectators=True,
+            games=0,
         ),
         troubles=("no_such_table", "too_fast", "not_written", "damaged"),
     ),
@@ -208,6 +220,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
             "no_such_table",
             TableReason.TABLE_LOCKED,
             TableReason.TABLE_FULL,
+            TableReason.KNOCKING,
+            TableReason.NOT_LET_IN,
+            TableReason.DOORSTEP_FULL,
             TableReason.BOOK_FULL,
             TableReason.NO_NAME,
             "too_fast",

@@ -19,6 +19,7 @@ from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
 from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.codes import read_code
+from mafia_de_cuba.server.tables.doorstep import Newcomer
 from mafia_de_cuba.server.tables.keys import hashed, matches, new_key
 from mafia_de_cuba.server.tables.lobby import HouseFull, Lobby
 from mafia_de_cuba.server.tables.metrics import CONTENT_TYPE
@@ -122,6 +123,7 @@ class HttpApi:
                 free=evening.chairs.count(None),
                 playing=evening.playing,
                 locked=evening.locked,
+                knock=evening.knock,
                 spectators=evening.settings.spectators,
                 games=evening.games,
             )
@@ -129,12 +131,20 @@ class HttpApi:
 
     async def come_in(self, request: Request) -> Response:
         body = await _body(request, ComeIn)
-        self._take(self._joins, request)
         table = await self._table(request)
-        key = new_key()
-        guest = await table.doorstep.join(
-            body.name, hashed(key) or "", sit=body.sit, face=body.face, asked=_asked(body)
+        key, asked = new_key(), _asked(body)
+        newcomer = Newcomer(
+            name=body.name,
+            key=hashed(key) or "",
+            asked=asked,
+            sit=body.sit,
+            face=body.face,
+            address=address_of(request.scope),
         )
+        if not table.doorstep.waits(newcomer):
+            # Whoever knocked already asks every few seconds whether they may come in.
+            self._take(self._joins, request)
+        guest = await table.doorstep.join(newcomer)
         if isinstance(guest, TableRefused):
             raise ApiError(guest.reason)
         return _json(Key(code=table.evening.code, guest=guest, key=key), 201)

@@ -118,14 +118,19 @@ class Sockets:
             raise TurnedAway(Goodbye(why="too_fast"))
         # Whoever has a key is let in to its table, however many others guess from there.
         table = await self._table(hello.table)
+        if hello.key is not None:
+            outbox.guest, outbox.key = _guest_with(hello.key, table), hashed(hello.key)
+            if outbox.guest is None:
+                # Whoever slept while the table was given another code comes back by the old one.
+                before = await self._table(hello.table, former=True)
+                outbox.guest = _guest_with(hello.key, before)
+                table = table if outbox.guest is None else before
         if table is None:
             raise TurnedAway(Goodbye(why="no_such_table" if paid else "too_fast"))
+        if hello.key is not None and outbox.guest is None:
+            raise TurnedAway(Goodbye(why="no_such_key" if paid else "too_fast"))
         outbox.allowance = self._lobby.allowances.of(address)
         outbox.protocol, outbox.device = hello.protocol, hello.device or ""
-        if hello.key is not None:
-            outbox.guest, outbox.key = table.keyring.guest_with(hello.key), hashed(hello.key)
-            if outbox.guest is None:
-                raise TurnedAway(Goodbye(why="no_such_key" if paid else "too_fast"))
         claims = hello.ticket is not None and hello.key is None
         if claims and not table.keyring.claim(outbox, hello.ticket or ""):
             raise TurnedAway(Goodbye(why="no_such_ticket" if paid else "too_fast"))
@@ -138,10 +143,12 @@ class Sockets:
         table.came(outbox, outbox.guest)
         return table
 
-    async def _table(self, called: str) -> Table | None:
-        code = read_code(called)
+    async def _table(self, called: str, *, former: bool = False) -> Table | None:
+        code, find = read_code(called), self._lobby.find
+        if former:
+            find = self._lobby.find_formerly
         try:
-            return None if code is None else await self._lobby.find(code)
+            return None if code is None else await find(code)
         except Damaged:
             raise TurnedAway(Goodbye(why="damaged")) from None
         except LedgerError:
@@ -230,6 +237,10 @@ class Sockets:
 
 def _misunderstood(error: MalformedMessage) -> bytes:
     return encode(Misunderstood(id=error.command, what=str(error)[:MOST_TOLD]))
+
+
+def _guest_with(key: str, table: Table | None) -> int | None:
+    return None if table is None else table.keyring.guest_with(key)
 
 
 async def _next(receive: Receive) -> str | bytes | None:

@@ -3,6 +3,8 @@
 These are only the shapes, as `game/view.py` has them for a game; `views.py` fills them in.
 """
 
+from typing import Self
+
 from msgspec import Struct
 
 from mafia_de_cuba.bots.persona import Persona, Temperament
@@ -16,6 +18,7 @@ from mafia_de_cuba.game.layout import Note
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.setup import Fault, Setup
 from mafia_de_cuba.game.view import PublicView, Safe
+from mafia_de_cuba.server.evening.events import Motion
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
@@ -80,6 +83,34 @@ class LaidView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     advice: tuple[Note, ...] = ()
 
 
+class MotionView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something the host cannot do alone in mid-game, put to those who play and are here."""
+
+    guest: int | None
+    """Who is to go; null where the game is to be called off."""
+    by: int
+    until: int
+    """Then more voices for it than against it carry it."""
+    asked: tuple[int, ...]
+    """The guests who are asked."""
+    said: dict[int, bool]
+    """Who of them is for it, and who is not."""
+
+    @classmethod
+    def of(cls, it: Motion | None) -> Self | None:
+        """What everybody sees of a motion."""
+        if it is None:
+            return None
+        return cls(guest=it.guest, by=it.by, until=it.until, asked=tuple(it.asked), said=it.said)
+
+
+class KnockView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody on the doorstep who waits for the host."""
+
+    knock: int
+    name: str
+
+
 class RoomView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table and those round it, whatever is being played."""
 
@@ -88,6 +119,8 @@ class RoomView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A guest."""
     locked: bool
     """Whether nobody new comes in."""
+    knock: bool
+    """Whether newcomers have to knock."""
     settings: Settings
     chairs: tuple[ChairView, ...]
     guests: tuple[GuestView, ...]
@@ -102,6 +135,8 @@ class RoomView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The player whom the host has named to be Godfather next."""
     votes: dict[int, int]
     """How many voices each player has so far to be Godfather next."""
+    motion: MotionView | None
+    """What the table is asked in mid-game."""
 
 
 class QuestionClock(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -175,6 +210,8 @@ class OwnView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     guest: int
     host: bool
     """Whether this guest is the host."""
+    knocking: tuple[KnockView, ...]
+    """For the host: those on the doorstep, whoever has waited longest first."""
     players: tuple[int, ...]
     """The players on this device."""
     player: int | None

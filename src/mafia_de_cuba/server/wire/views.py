@@ -18,15 +18,17 @@ from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.seal import mark_of, nonce, place_of
 from mafia_de_cuba.game.sight import NOBODYS, own_for, view_for, visible
 from mafia_de_cuba.game.view import PUBLIC, Pocket, View
-from mafia_de_cuba.server.evening.playing import box_to_come
-from mafia_de_cuba.server.evening.settings import Succession, Talk
+from mafia_de_cuba.server.evening.playing import box_to_come, may_vote
+from mafia_de_cuba.server.evening.settings import Talk
 from mafia_de_cuba.server.evening.state import Evening, Seal
 from mafia_de_cuba.server.wire.protocol import Bundle, encode
 from mafia_de_cuba.server.wire.shapes import (
     ChairView,
     ClockView,
     GuestView,
+    KnockView,
     LaidView,
+    MotionView,
     OwnView,
     PlayView,
     PocketView,
@@ -86,6 +88,7 @@ def room_of(
         code=evening.code,
         host=evening.host,
         locked=evening.locked,
+        knock=evening.knock,
         settings=evening.settings,
         chairs=tuple(chairs),
         guests=tuple(
@@ -103,6 +106,7 @@ def room_of(
         laid=None if evening.playing else laid_of(evening),
         named=evening.named,
         votes=votes,
+        motion=MotionView.of(evening.motion),
     )
 
 
@@ -183,7 +187,9 @@ def talk_of(evening: Evening, after: int = 0) -> Raw:
     return Raw(encode(TalkView(after=after, lines=evening.game.talk[after:])))
 
 
-def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
+def own_of(
+    evening: Evening, guest: int, player: int | None, knocking: tuple[KnockView, ...] = ()
+) -> OwnView:
     """What is for this guest's device, looking for this player."""
     seat, game = evening.seat_of(player), evening.game
     own, made = NOBODYS, None
@@ -194,9 +200,10 @@ def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
     return OwnView(
         guest=guest,
         host=guest == evening.host,
+        knocking=knocking if guest == evening.host else (),
         players=hands,
         player=player,
-        vote=_may_vote(evening, guest, player),
+        vote=may_vote(evening, guest, player),
         choice=None if player is None else evening.votes.get(player),
         seat=seat,
         box=own.box if made is None else None,
@@ -215,14 +222,6 @@ def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
         memory_aid=memory_aid,
         pins=tuple([key for key in hands if evening.players[key].pin is not None]),
     )
-
-
-def _may_vote(evening: Evening, guest: int, player: int | None) -> bool:
-    winners = evening.winners()
-    if not winners or evening.settings.godfather is not Succession.VOTE:
-        return False
-    hands = evening.hands_of(guest)
-    return any(hand in winners and player in (None, hand) for hand in hands)
 
 
 def _may_here(evening: Evening, may: May, *, made: bool) -> May:

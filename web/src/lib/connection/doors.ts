@@ -51,7 +51,9 @@ async function admitted(door: string, wish: Record<string, unknown>): Promise<Ke
     keepKey(key.code, key.key);
     return key;
   } catch (error) {
-    if (!(error instanceof Turned) || error.reason !== "unreachable") asking.delete(door);
+    // Whoever is not answered yet asks again as the same one.
+    const same = error instanceof Turned && ["unreachable", "knocking"].includes(error.reason);
+    if (!same) asking.delete(door);
     throw error;
   }
 }
@@ -63,8 +65,19 @@ export function openTable(name: string, settings: Partial<Settings> = {}): Promi
   return admitted(TABLES, { name, settings, face: faceOf(name) });
 }
 
-export function comeIn(code: string, name: string): Promise<Key> {
-  return admitted(`${tableDoor(code)}/guests`, { name, face: faceOf(name) });
+/** Come in; whoever has to knock waits for the host, for as long as they want to. */
+export async function comeIn(
+  code: string,
+  name: string,
+  wanted: () => boolean = () => true,
+): Promise<Key> {
+  for (;;) {
+    try {
+      return await admitted(`${tableDoor(code)}/guests`, { name, face: faceOf(name) });
+    } catch (error) {
+      if (!(error instanceof Turned) || error.reason !== "knocking" || !wanted()) throw error;
+    }
+  }
 }
 
 export function lookUp(code: string): Promise<Found> {

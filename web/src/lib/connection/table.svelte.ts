@@ -1,7 +1,7 @@
 // A table as this device knows it: the newest update, all that was said, and the house's clock.
 // A phone never works out rules: what may be done is in the update.
 
-import { deviceAt, forgetKey, keepFresh, keyCounts } from "../device/keep";
+import { deviceAt, forgetKey, keepFresh, keyCounts, movedTable } from "../device/keep";
 import type {
   AnyEvent,
   AnyIn,
@@ -56,7 +56,8 @@ export class TableLine {
   /** The PIN that was asked for last. */
   pinWanted = $state.raw<PinWanted | null>(null);
 
-  readonly code: string;
+  /** The table's code, which may be another one after a while. */
+  code = $state("");
   key: string | null;
   #ahead = 0;
   #game = -1;
@@ -79,9 +80,9 @@ export class TableLine {
       greeting: () => ({
         type: "Hello",
         protocol: PROTOCOL,
-        table: code,
+        table: this.code,
         key: this.key,
-        device: this.key === null ? null : deviceAt(code),
+        device: this.key === null ? null : deviceAt(this.code),
       }),
       greeted: (message) => (message as AnyOut).type === "Welcome",
       unanswered: () => [
@@ -209,11 +210,20 @@ export class TableLine {
     const before = update.room.games === this.#game ? this.talk.slice(0, update.talk.after) : [];
     this.#game = update.room.games;
     this.talk = [...before, ...update.talk.lines];
+    if (update.room.code !== this.code) this.#moved(update.room.code);
     const stood = this.update;
     this.update = update;
     if (update.happened.length) {
       for (const listener of this.#listeners) listener([...update.happened], update, stood);
     }
+  }
+
+  /** The table is found under another code: so is this device's key, and its address. */
+  #moved(code: string): void {
+    movedTable(this.code, code);
+    const there = location.pathname.replace(this.code, code);
+    history.replaceState(history.state, "", there);
+    this.code = code;
   }
 
   #answered(id: string): Pending | undefined {

@@ -98,6 +98,14 @@ export function keepKey(code: string, key: string): void {
   keepTable({ code, key, device: byChance(), at: Date.now() });
 }
 
+/** A table is found under another code: whatever is kept of it stays as it is. */
+export function movedTable(before: string, code: string): void {
+  const kept = keptTable(before);
+  if (!kept) return;
+  const others = tables().filter((table) => table.code !== before && table.code !== code);
+  write("tables", [{ ...kept, code }, ...others]);
+}
+
 /** Keep a key that was given but not used yet, beside the one that counts until then. */
 export function keepFresh(code: string, fresh: string): void {
   const kept = keptTable(code) ?? { code, key: null, device: byChance() };
