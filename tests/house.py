@@ -131,7 +131,10 @@ async def open_house(
     door.bind(("127.0.0.1", 0))
     # Intruders of all kinds ask for it by this name.
     app = App(
-        lobby, origins=origins, names=["house"], voices=None if voice is None else Voices(voice)
+        lobby,
+        origins=origins,
+        names=["house", "house.test"],
+        voices=None if voice is None else Voices(voice),
     )
     config = wired(app, Plan(data=file, limits=limits, proxy=proxy))
     config.timeout_graceful_shutdown = 1
