@@ -1,7 +1,7 @@
 """What a table needs of the house it stands in."""
 
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.ledger.ledger import Ledger
@@ -9,9 +9,6 @@ from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.metrics import Metrics
 from mafia_de_cuba.server.thinking.pool import Thinker
-
-if TYPE_CHECKING:
-    from mafia_de_cuba.server.tables.clerk import Clerk
 
 
 class HouseServices(Protocol):
@@ -23,8 +20,8 @@ class HouseServices(Protocol):
     limits: Limits
     metrics: Metrics
     dice: Random
-    unremembered: "set[Clerk]"
-    """Those whose tables are due for a snapshot."""
+    unremembered: set[Any]
+    """The clerks whose tables are due for a snapshot."""
 
     async def code_length(self) -> int:
         """How long the next code is."""
