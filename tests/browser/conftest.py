@@ -14,7 +14,6 @@ from browser.chromium import launched
 from browser.company import Room
 from browser.metronome import Metronome
 from house import DiscreetThinker, open_house
-from mafia_de_cuba.server.voice.voices import Speaker
 
 Scene = Callable[[Room], Coroutine[Any, Any, None]]
 LONGEST = 240
@@ -35,14 +34,7 @@ class Play(Protocol):
     Most scenes are written to the last line: their bots throw none of their own in.
     """
 
-    def __call__(
-        self,
-        scene: Scene,
-        *,
-        tempo: float = 20.0,
-        written: bool = True,
-        voice: Speaker | None = None,
-    ) -> None: ...
+    def __call__(self, scene: Scene, *, tempo: float = 20.0, written: bool = True) -> None: ...
 
 
 @pytest.fixture(scope="session")
@@ -57,11 +49,11 @@ def stage() -> Iterator[Stage]:
 
 @asynccontextmanager
 async def _room(
-    browser: Browser, file: Path, tempo: float, *, written: bool, voice: Speaker | None
+    browser: Browser, file: Path, tempo: float, *, written: bool
 ) -> AsyncIterator[Room]:
     clock = Metronome(tempo)
     thinker = DiscreetThinker() if written else None
-    async with open_house(file, clock=clock, thinker=thinker, voice=voice) as house:
+    async with open_house(file, clock=clock, thinker=thinker) as house:
         room = Room(browser, house.url, clock)
         try:
             yield room
@@ -76,18 +68,10 @@ async def _room(
 def play(stage: Stage, tmp_path: Path) -> Play:
     """Play a scene against a real house in a real browser."""
 
-    def played(
-        scene: Scene,
-        *,
-        tempo: float = 20.0,
-        written: bool = True,
-        voice: Speaker | None = None,
-    ) -> None:
+    def played(scene: Scene, *, tempo: float = 20.0, written: bool = True) -> None:
         async def bounded() -> None:
             opened: AbstractAsyncContextManager[Room]
-            opened = _room(
-                stage.browser, tmp_path / "house.db", tempo, written=written, voice=voice
-            )
+            opened = _room(stage.browser, tmp_path / "house.db", tempo, written=written)
             async with asyncio.timeout(LONGEST), opened as room:
                 await scene(room)
 

@@ -13,8 +13,7 @@ from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.client.http import Refusal
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.run.serving import CannotServe, Plan, serve
-from mafia_de_cuba.server.tables.bounds import Throttle
-from mafia_de_cuba.server.tables.codes import ALPHABET, ONE_IN, SHORTEST
+from mafia_de_cuba.server.tables.codes import ALPHABET, LENGTH
 from mafia_de_cuba.server.tables.limits import Limits, Rate
 from server.intruder import Headers, Response, asked, hello, turned_away
 
@@ -25,7 +24,7 @@ NAMED = json.dumps({"name": "X"}).encode()
 
 def codes_but(code: str) -> list[str]:
     """Every code except this one."""
-    every = map("".join, itertools.permutations(ALPHABET, SHORTEST))
+    every = map("".join, itertools.permutations(ALPHABET, LENGTH))
     return [other for other in every if other != code]
 
 
@@ -82,12 +81,12 @@ def test_a_hundred_guesses_at_once_are_no_cheaper(tmp_path: Path) -> None:
 
 
 def test_an_hour_of_guessing_hardly_finds_a_table() -> None:
-    """At a full house: what one address, one IPv6 household and one IPv6 estate find in an hour."""
+    """Ten tables open: what one address, one IPv6 household and one IPv6 estate find in an hour."""
     wrong = Limits().wrong_codes
-    codes = ONE_IN
+    codes = len(codes_but("")) / 10
 
     def guesses(addresses: list[str]) -> int:
-        throttle = Throttle.of(wrong)
+        throttle = wrong.throttle()
         for address in addresses:
             # All that was saved up is gone before the hour begins.
             while throttle.take(address, 0):

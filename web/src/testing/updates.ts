@@ -19,7 +19,6 @@ export const MAY: OwnView["may"] = {
 const OWN: OwnView = {
   guest: 1,
   host: true,
-  knocking: [],
   players: [2],
   player: 2,
   vote: false,
@@ -33,7 +32,6 @@ const OWN: OwnView = {
   orders: null,
   may_order: false,
   memory_aid: true,
-  pins: [],
 };
 
 export const PLAY: PlayView = {
@@ -64,7 +62,6 @@ export const PLAY: PlayView = {
   board: null,
   honours: null,
   clock: null,
-  seal: null,
 };
 
 export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> = {}): Update {
@@ -76,7 +73,6 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
       code: "BHJK",
       host: 1,
       locked: false,
-      knock: false,
       settings: {
         tokens: null,
         extras: [],
@@ -101,7 +97,6 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
       laid: null,
       named: null,
       votes: {},
-      motion: null,
     },
     play: { ...PLAY, ...play },
     talk: { after: 0, lines: [] },
@@ -111,20 +106,10 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
 }
 
 /** A line that remembers what was asked of it, and refuses if told to. */
-export function fakeLine(
-  refuse: string | null = null,
-): TableLine & { sent: Command[]; asked: string[]; hands: unknown[] } {
+export function fakeLine(refuse: string | null = null): TableLine & { sent: Command[] } {
   const sent: Command[] = [];
-  const [asked, hands]: [string[], unknown[]] = [[], []];
   const line = {
     sent,
-    asked,
-    hands,
-    devices: null,
-    ticket: null,
-    pinWanted: null,
-    ask: (about: { type: string }) => asked.push(about.type),
-    hand: (...hand: unknown[]) => hands.push(hand),
     talk: [],
     status: "open",
     now: () => 0,
@@ -134,5 +119,5 @@ export function fakeLine(
       return refuse ? Promise.reject(new Refusal(refuse, "R11")) : Promise.resolve();
     },
   };
-  return line as unknown as ReturnType<typeof fakeLine>;
+  return line as unknown as TableLine & { sent: Command[] };
 }

@@ -24,19 +24,8 @@ export class Pieces {
     this.#single = single;
   }
 
-  /** A number as a word, as long as it is small. */
-  number(many: number): string {
-    return phrasings("pieces.numbers")[many] ?? String(many);
-  }
-
-  /** So many diamonds, where diamonds were just spoken of: "none", "one diamond", "nine". */
-  ofThem(many: number): string {
-    if (many === 1) return this.#there(1, null, false).join("");
-    return many ? this.number(many) : t("pieces.none_of_them");
-  }
-
   token(kind: Token, many = 1): string {
-    const number = this.number(many);
+    const number = phrasings("pieces.numbers")[many] ?? many;
     const form = many !== 1 ? "several" : this.#single.includes(kind) ? "the" : "a";
     return t(`pieces.tokens.${kind}.${form}`, { number });
   }
@@ -61,9 +50,9 @@ export class Pieces {
   }
 
   #there(stones: number | null, tokens: readonly Token[] | null, fake: boolean): string[] {
-    const number = this.number(stones ?? 0);
+    const number = (many: number) => phrasings("pieces.numbers")[many] ?? many;
     return [
-      ...(stones ? [t("pieces.diamonds", { count: stones, number })] : []),
+      ...(stones ? [t("pieces.diamonds", { count: stones, number: number(stones) })] : []),
       ...tally(tokens ?? []).map(([kind, many]) => this.token(kind, many)),
       ...(fake ? [t("claims.fake")] : []),
     ];

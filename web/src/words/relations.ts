@@ -56,34 +56,28 @@ function isStated(claim: Claim): claim is Stated {
   return claim.type !== "Declined" && claim.type !== "Withdrawn";
 }
 
-/** What somebody says before they testify, and before which of their claims. */
+/** What somebody says before they testify. */
 export function beforeTestimony(
   { seat, claims }: Testified,
   heard: Heard,
   names: readonly string[],
-): { at: number; before: Part[] } {
+): Part[] {
   const stated = claims.filter(isStated);
-  if (seat === 0 || !stated.length || stated.length < claims.length) return { at: 0, before: [] };
+  if (seat === 0 || !stated.length || stated.length < claims.length) return [];
   const mine = stated.map((now) => ({ old: heard.claim(seat, aboutOf(now)), now }));
-  const changed = mine.findIndex(({ old, now }) => differ(old, now));
-  if (changed >= 0) return { at: changed, before: said("relations.changed") };
-  const theirs = stated.flatMap((claim, at) => {
+  if (mine.some(({ old, now }) => differ(old, now))) return said("relations.changed");
+  const theirs = stated.flatMap((claim) => {
     const across = heard.across(seat, aboutOf(claim));
-    return across ? [{ at, claim, ...across }] : [];
+    return across ? [{ claim, ...across }] : [];
   });
   const name = (other: number) => ({ name: names[other] ?? "" });
   const against = theirs.find((one) => contrast(one.claim, one.said));
-  if (against) return { at: against.at, before: said("relations.objecting", name(against.other)) };
-  if (mine.every(({ old, now }) => addsNothing(old, now)))
-    return { at: 0, before: said("relations.repeated") };
-  const crowded = stated.findIndex(
-    (one) => one.type === "TakeClaim" && heard.tooMany(one.tokens, seat),
-  );
-  if (crowded >= 0) return { at: crowded, before: said("relations.crowd") };
+  if (against) return said("relations.objecting", name(against.other));
+  if (mine.every(({ old, now }) => addsNothing(old, now))) return said("relations.repeated");
+  if (stated.some((one) => one.type === "TakeClaim" && heard.tooMany(one.tokens, seat)))
+    return said("relations.crowd");
   const alike = theirs.find((one) => agree(one.claim, one.said));
-  return alike
-    ? { at: alike.at, before: said("relations.echo", name(alike.other)) }
-    : { at: 0, before: [] };
+  return alike ? said("relations.echo", name(alike.other)) : [];
 }
 
 /** What somebody says before they speak of a seat. */
@@ -97,7 +91,8 @@ export function beforeOpinion(
   if (last?.type === "RemarkMade" && last.seat !== seat) {
     const name = names[last.seat] ?? "";
     const { remark } = last;
-    if (heard.sounded(seat, of)) return said("relations.since_you_ask", { name });
+    if (remark.type === "Sounding" && remark.to === seat && remark.of === of)
+      return said("relations.since_you_ask", { name });
     if (remark.type === "Opinion" && remark.of === of && remark.stance === stance)
       return said("relations.seconding", { name });
   }

@@ -8,7 +8,6 @@ apart by a number. What comes out is text, never markup: a screen shows it as te
 
 import unicodedata
 from collections.abc import Collection
-from importlib.resources import files
 from itertools import accumulate, takewhile
 
 import regex
@@ -24,9 +23,6 @@ MOST_MARKS = 4
 """As many accents as any language stacks on a letter."""
 LONGEST_SIGN = 12
 """The longest picture that is drawn as one: a kiss, with the colour of each face, is ten."""
-
-TWICE = 2
-"""A capital may look like another one whose small letter looks like something else again."""
 
 JOINER, PICTURED = "\u200d", "\ufe0f"
 
@@ -53,22 +49,16 @@ _SIGN = regex.compile(r"\X(?:(?<=\u200d)\X)*")
 _PIECE = regex.compile(rf"[^\p{{M}}\u200d].{{0,{LONGEST_SIGN - 2}}}(?:\p{{M}}|.\Z)?")
 """As much of a sign as is drawn as one; a letter at its end is there with its marks, or not yet."""
 
-_STRAY = str.maketrans("βεκχςϲϹϛзькмꞓƅɜĸʍıԼլ", "bekxccCc3bkmeb3kmiLl")
-"""Letters that Unicode's list takes for others than people across a table do."""
 _LOOKS = str.maketrans(
-    {
-        letter: looks
-        for looks, _, letters in (
-            line.partition("\t")
-            for line in files(__package__)
-            .joinpath("look_alikes.txt")
-            .read_text("utf-8")
-            .splitlines()
+    dict(
+        zip(
+            "АВЕЅІЈКМНОРСТУХҺԚԜЗаеѕіјорсухһԁԛԝвкмнтзьΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹαβεικνορυχϲϳςıɑɡ",
+            "abesijkmhopctyxhqw3aesijopcyxhdqwbkmht3babezhikmnoptyxcabeikvopuxcjciag",
+            strict=True,
         )
-        for letter in letters
-    }
+    )
 )
-"""Letters of every alphabet, by the plainest letter or letters they are drawn like."""
+"""Cyrillic and Greek (and three stray Latin) letters, by the Latin letter they are drawn like."""
 _ALIKE = (("i", "l"), ("1", "l"), ("|", "l"), ("0", "o"), ("rn", "m"), ("vv", "w"))
 """What is mistaken for one another within Latin, small and capital."""
 
@@ -102,10 +92,7 @@ def _read(name: str) -> str:
 
 def _seen(name: str) -> str:
     """A name as it looks from across the table, whatever alphabet it is written in."""
-    text = name
-    for _ in range(TWICE):
-        text = unicodedata.normalize("NFKD", text.translate(_STRAY))
-        text = text.translate(_STRAY).translate(_LOOKS).casefold()
+    text = unicodedata.normalize("NFKD", name).translate(_LOOKS).casefold()
     text = "".join(filter(_counts, text))
     for one, other in _ALIKE:
         text = text.replace(one, other)
