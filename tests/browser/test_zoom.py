@@ -12,7 +12,7 @@ from browser.phone import Phone
 from browser.tour import Tour
 
 ALL = "button:enabled, a[href], input:enabled, select:enabled, summary"
-MOMENT = 3_000
+MOMENT = 10_000
 """Within which a button is brought into sight, in milliseconds."""
 _SIZE = """async () => {
   const letters = () => parseFloat(getComputedStyle(document.querySelector("button")).fontSize);
