@@ -28,7 +28,7 @@ from mafia_de_cuba.server.evening.commands import Begin, FillChairs, LeaveOrders
 from mafia_de_cuba.server.evening.events import Locked
 from mafia_de_cuba.server.evening.evolve import Entry, write_entry
 from mafia_de_cuba.server.evening.orders import Clause, WishNothing
-from mafia_de_cuba.server.evening.refusals import TableRefused
+from mafia_de_cuba.server.evening.refusals import Outcome, TableRefused
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
 from mafia_de_cuba.server.ledger.inserts import insert_rows
 from mafia_de_cuba.server.ledger.ledger import Ledger, Row
@@ -37,7 +37,6 @@ from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.lobby import HouseFull, Lobby, Opening
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.table import Table
-from mafia_de_cuba.server.wire.protocol import Do
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 NOON = 1_700_000_000_000
@@ -76,11 +75,11 @@ class House:
 
     async def asks(self, table: Table, outbox: Outbox, command: msgspec.Struct, own: str) -> bool:
         """Whether this was done for the table's host."""
-        message = Do(id=own, command=command)  # type: ignore[arg-type]
-        outcome = await table._clerk.decided(
-            lambda: table._asked(outbox, 1, message), guest=1, command=own
-        )
-        return not isinstance(outcome, TableRefused)
+        heard: list[Outcome] = []
+        decide = lambda: table._asked(outbox, 1, outbox.player, command)  # type: ignore[arg-type]  # noqa: E731
+        await table._clerk.asked(decide, guest=1, command=own, answer=heard.append)
+        # Of what is done in secret nothing is heard yet.
+        return not heard or not isinstance(heard[0], TableRefused)
 
     async def plays(self, by: str, allowance: str | None = None) -> tuple[Table, Outbox]:
         """A table at which a game is on."""

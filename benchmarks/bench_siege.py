@@ -1,8 +1,9 @@
-"""A house under siege: ten thousand sockets that say nothing, and phones that never read.
+"""A house under siege: ten thousand silent sockets, phones that never read, six thousand watchers.
 
 The server runs by its own command in a process of its own. Some people play at one table all the
 while, and how long a word takes from the first phone to the last is measured in turns: by
-themselves, beside the crowd, and beside those who never read what they are sent.
+themselves, beside the crowd, beside those who never read what they are sent, and beside those who
+watch their very table. `watchers` lays siege with those alone.
 """
 
 import asyncio
@@ -38,6 +39,8 @@ COME, ROOM = 10_000, 8_000
 """So many come at once, and so many there is room for."""
 DEAF = 50
 """Phones that never read, at the very table at which people play."""
+WATCHERS = 6_000
+"""Who watch that table too, and read."""
 PLAYERS = 8
 WORDS, ROUNDS = 50, 8
 AT_ONCE = 200
@@ -62,7 +65,7 @@ def server(folder: Path) -> Iterator[tuple[str, int]]:
         sockets=ROOM,
         sockets_per_address=COME,
         connections_per_address=2 * COME,
-        guests_per_table=2 * DEAF,
+        guests_per_table=2 * WATCHERS,
     )
     file = folder / "limits.json"
     file.write_bytes(msgspec.json.encode(limits))
@@ -160,8 +163,53 @@ async def deaf(url: str, chair: Chair) -> AsyncIterator[list[Intruder]]:
             await line.goes()
 
 
+@contextlib.asynccontextmanager
+async def watchers(url: str, chair: Chair) -> AsyncIterator[None]:
+    """Six thousand who watch, in a process of their own."""
+    here = Path(__file__).with_name("spectators.py")
+    crowd = await asyncio.create_subprocess_exec(
+        *(sys.executable, str(here), url, chair.code, str(WATCHERS)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert crowd.stdin is not None
+    assert crowd.stdout is not None
+    assert int(await crowd.stdout.readline()) == WATCHERS
+    # What they were told as they came is behind them.
+    await asyncio.sleep(3)
+    yield
+    crowd.stdin.close()
+    fewest, most = (await crowd.stdout.readline()).split()
+    await crowd.wait()
+    console.print(f"{WATCHERS} who watched were told {int(fewest)} to {int(most)} times each")
+
+
+async def watched(url: str) -> None:
+    """How long a word takes beside a crowd that watches."""
+    chairs = await table(url)
+    await spoken(chairs, WORDS)
+    alone = await spoken(chairs, ROUNDS * WORDS)
+    async with watchers(url, chairs[0]):
+        beside = await spoken(chairs, ROUNDS * WORDS)
+    await asyncio.sleep(3)
+    alone += await spoken(chairs, ROUNDS * WORDS)
+    show(alone, {f"beside {WATCHERS} who watch": beside})
+    for chair in chairs:
+        await chair.leave()
+
+
+def show(alone: list[float], beside: dict[str, list[float]]) -> None:
+    """The figures."""
+    figures = Table("a word to the last of eight phones", "median", "p99", "times alone")
+    for name, took in ({"by themselves": alone} | beside).items():
+        p99 = statistics.quantiles(took, n=100)[98]
+        ratio = p99 / statistics.quantiles(alone, n=100)[98]
+        figures.add_row(name, f"{statistics.median(took):.1f} ms", f"{p99:.1f} ms", f"{ratio:.2f}")
+    console.print(figures)
+
+
 async def siege(url: str, pid: int) -> None:
-    """All of it."""
+    """By all the others."""
     chairs = await table(url)
     await spoken(chairs, WORDS)
     alone: list[float] = []
@@ -184,16 +232,8 @@ async def siege(url: str, pid: int) -> None:
         console.print(f"{many:6} {how}")
     console.print(f"{(after - before) / max(1, len(held)):.0f} KiB for each socket that was held")
     console.print(f"{still} of those were still there at the end")
-    figures = Table("a word to the last of eight phones", "median", "p99", "times alone")
-    for name, took in (
-        ("by themselves", alone),
-        (f"beside {DEAF} who never read", beside_deaf),
-        (f"beside {len(held)} idle sockets", beside_crowd),
-    ):
-        p99 = statistics.quantiles(took, n=100)[98]
-        ratio = p99 / statistics.quantiles(alone, n=100)[98]
-        figures.add_row(name, f"{statistics.median(took):.1f} ms", f"{p99:.1f} ms", f"{ratio:.2f}")
-    console.print(figures)
+    idle = f"beside {len(held)} idle sockets"
+    show(alone, {f"beside {DEAF} who never read": beside_deaf, idle: beside_crowd})
     for chair in chairs:
         await chair.leave()
 
@@ -202,10 +242,13 @@ def main() -> None:
     """Open as many files as may be, and lay siege."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    if most < COME + 1_000:
-        sys.exit(f"Only {most} files may be open at once; {COME + 1_000} are needed (ulimit -n).")
+    needed = max(COME, WATCHERS) + 1_000
+    if most < needed:
+        sys.exit(f"Only {most} files may be open at once; {needed} are needed (ulimit -n).")
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as (url, pid):
-        asyncio.run(siege(url, pid))
+        if sys.argv[1:] != ["watchers"]:
+            asyncio.run(siege(url, pid))
+        asyncio.run(watched(url))
 
 
 if __name__ == "__main__":

@@ -46,8 +46,12 @@ GENEROUS = replace(
     messages_per_address=OFTEN,
     talk=OFTEN,
     requests=OFTEN,
+    pages=OFTEN,
     tables_opened=OFTEN,
     joins=OFTEN,
+    newcomers=OFTEN,
+    knocks=OFTEN,
+    new_codes=OFTEN,
     wrong_codes=OFTEN,
     asks=OFTEN,
     arrivals=OFTEN,
@@ -58,6 +62,9 @@ GENEROUS = replace(
     tables_per_address=10_000,
 )
 """Limits that no honest test runs into."""
+
+BEAT = 0.02
+"""Seconds between two moments at which secrets are written: nobody in a test waits for long."""
 
 PASSING = (
     *("not_now", "not_your_turn", "too_fast", "already_made", "game_over", "no_game", "eliminated"),
@@ -108,9 +115,10 @@ async def open_house(
     origins: Sequence[str] = (),
     thinker: Thinker | None = None,
     voice: Speaker | None = None,
+    beat: float = BEAT,
 ) -> AsyncIterator[House]:
     """A whole server in this event loop, its time running faster than the wall's."""
-    ledger = Ledger.open(file)
+    ledger = Ledger.open(file, beat=beat)
     clock = clock or HouseClock(tempo)
     lobby = Lobby(
         ledger,
@@ -121,7 +129,13 @@ async def open_house(
     )
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
-    app = App(lobby, origins=origins, voices=None if voice is None else Voices(voice))
+    # Intruders of all kinds ask for it by this name.
+    app = App(
+        lobby,
+        origins=origins,
+        names=["house", "house.test"],
+        voices=None if voice is None else Voices(voice),
+    )
     config = wired(app, Plan(data=file, limits=limits, proxy=proxy))
     config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
@@ -218,6 +232,10 @@ class ManualClock:
         while self._rings and self._rings[0][2].cancelled:
             heapq.heappop(self._rings)
         return self._rings[0][0] if self._rings else None
+
+    def is_later(self, by: int) -> None:
+        """So many milliseconds have gone by, and nothing was due."""
+        self._now += by
 
     async def move(self, by: int, settled: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Move on by so many milliseconds, ring by ring, letting the house settle after each."""

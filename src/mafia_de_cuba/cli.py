@@ -13,8 +13,11 @@ from cyclopts import App, Parameter
 
 from mafia_de_cuba import words
 from mafia_de_cuba.game.layout import Unplayable, advice
+from mafia_de_cuba.game.seal import Unproven
+from mafia_de_cuba.game.seal import opened as opened_seal
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.record_input import UnusableInput, opened, seat_number
+from mafia_de_cuba.record_stream import pages
 from mafia_de_cuba.referee import verdicts
 from mafia_de_cuba.simulate.command import simulate
 from mafia_de_cuba.table_options import USUAL, NoSuchTable, Players, TableOptions
@@ -69,6 +72,28 @@ bin_of_tables.command(
     help="Bring a table back out of the bin, with all that was written at it.",
 )
 app.command(bin_of_tables)
+people = App(name="people", help="What the house keeps of somebody: told, taken out, deleted.")
+people.command(
+    "mafia_de_cuba.server.run.people_command:show",
+    name="list",
+    help="Say where somebody is found, a line a table.",
+)
+people.command(
+    "mafia_de_cuba.server.run.people_command:export",
+    name="export",
+    help="Write all that is kept of somebody as one JSON value.",
+)
+people.command(
+    "mafia_de_cuba.server.run.people_command:delete",
+    name="delete",
+    help="Take somebody out of the house, which has to be closed.",
+)
+app.command(people)
+app.command(
+    "mafia_de_cuba.server.run.check_command:check",
+    name="check",
+    help="Examine a house: its file, its tables, its games, the machine under it.",
+)
 
 
 @app.command
@@ -90,6 +115,29 @@ def referee(file: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] =
             all_legal = all_legal and verdict.legal
             _write(encode(verdict))
     return 0 if all_legal else 1
+
+
+@app.command
+def verify(file: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = None, /) -> int:
+    """Say of each game record whether its hands are those that were sealed at the time.
+
+    Reads what the referee reads, and prints one JSON value a record: the mark that every phone
+    showed, or what is not as it was sealed. Exit code 0 if every seal holds, 1 if any does not or
+    is not there, 2 if the input could not be read.
+
+    Parameters
+    ----------
+    file
+        The records; standard input without it, or for "-".
+    """
+    encode = msgspec.json.Encoder().encode
+    all_hold = True
+    with _reading(file) as stream:
+        for page in pages(stream):
+            found = opened_seal(page) if isinstance(page, bytes) else Unproven(reason=str(page))
+            all_hold = all_hold and found.verified
+            _write(encode(found))
+    return 0 if all_hold else 1
 
 
 @app.command

@@ -89,7 +89,7 @@ class Room:
         for phone in self.phones:
             await phone.context.close()
         complaints = {phone.name: phone.complaints for phone in self.phones if phone.complaints}
-        assert not complaints
+        assert not complaints, complaints
 
 
 class Company(Struct):

@@ -14,6 +14,7 @@ from browser.chromium import launched
 from browser.company import Room
 from browser.metronome import Metronome
 from house import DiscreetThinker, open_house
+from mafia_de_cuba.server.voice.voices import Speaker
 
 Scene = Callable[[Room], Coroutine[Any, Any, None]]
 LONGEST = 240
@@ -34,7 +35,14 @@ class Play(Protocol):
     Most scenes are written to the last line: their bots throw none of their own in.
     """
 
-    def __call__(self, scene: Scene, *, tempo: float = 20.0, written: bool = True) -> None: ...
+    def __call__(
+        self,
+        scene: Scene,
+        *,
+        tempo: float = 20.0,
+        written: bool = True,
+        voice: Speaker | None = None,
+    ) -> None: ...
 
 
 @pytest.fixture(scope="session")
@@ -49,11 +57,11 @@ def stage() -> Iterator[Stage]:
 
 @asynccontextmanager
 async def _room(
-    browser: Browser, file: Path, tempo: float, *, written: bool
+    browser: Browser, file: Path, tempo: float, *, written: bool, voice: Speaker | None
 ) -> AsyncIterator[Room]:
     clock = Metronome(tempo)
     thinker = DiscreetThinker() if written else None
-    async with open_house(file, clock=clock, thinker=thinker) as house:
+    async with open_house(file, clock=clock, thinker=thinker, voice=voice) as house:
         room = Room(browser, house.url, clock)
         try:
             yield room
@@ -68,10 +76,18 @@ async def _room(
 def play(stage: Stage, tmp_path: Path) -> Play:
     """Play a scene against a real house in a real browser."""
 
-    def played(scene: Scene, *, tempo: float = 20.0, written: bool = True) -> None:
+    def played(
+        scene: Scene,
+        *,
+        tempo: float = 20.0,
+        written: bool = True,
+        voice: Speaker | None = None,
+    ) -> None:
         async def bounded() -> None:
             opened: AbstractAsyncContextManager[Room]
-            opened = _room(stage.browser, tmp_path / "house.db", tempo, written=written)
+            opened = _room(
+                stage.browser, tmp_path / "house.db", tempo, written=written, voice=voice
+            )
             async with asyncio.timeout(LONGEST), opened as room:
                 await scene(room)
 

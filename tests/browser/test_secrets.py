@@ -67,10 +67,13 @@ async def _held(phone: Phone, code: str) -> str:
 
 
 def _masked(found: str, code: str) -> str:
-    """Without what differs between any two tables: codes, keys, times, ids of commands."""
+    """Without what differs between any two tables: codes, keys, devices, times, ids of commands."""
     found = found.replace(code, "CODE").replace(" ".join(code), "C O D E")
-    found = re.sub(r'(\\*"key\\*":\\*")[\w-]+', r"\1KEY", found)
+    found = re.sub(r'(\\*"(?:key|device)\\*":\\*")[\w-]+', r"\1KEY", found)
     found = re.sub(r'(\\*"at\\*":)\d+', r"\1T", found)
+    # A seal is salted: it differs between any two games, and tells nothing of either.
+    found = re.sub(r"\b[0-9a-f]{64}\b", "SEAL", found)
+    found = re.sub(r"\b[A-Z0-9]{4}(-[A-Z0-9]{4}){2}\b", "MARK", found)
     return re.sub(r"\d{13}", "T", found)
 
 

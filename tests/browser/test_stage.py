@@ -7,6 +7,7 @@ from playwright.async_api import expect
 
 from browser.company import Company, Room, seated
 from browser.conftest import Play
+from browser.loner import until_verdict
 from browser.phone import HELD, Phone
 from mafia_de_cuba.game.testimony import About, BoxClaim
 
@@ -15,6 +16,36 @@ TAKES = ("loyal_henchman", 5, "fbi_agent", "driver", 8)
 THUMB = 44
 """Pixels that a thumb wants."""
 TALLER = "() => document.documentElement.scrollHeight - innerHeight"
+WATCHED = """
+(spoken) => {
+  window.heard = new Set();
+  window.faults = new Set();
+  const within = (one) => {
+    const { top, left, bottom, right } = one.getBoundingClientRect();
+    return top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
+  };
+  const look = () => {
+    requestAnimationFrame(look);
+    const table = document.querySelector("main.investigation");
+    if (!table) return;
+    const felt = table.querySelector(`[role=group][aria-label="${spoken}"]`);
+    for (const one of felt?.querySelectorAll("p") ?? []) {
+      window.heard.add(one.textContent.trim());
+      if (!within(one)) window.faults.add(`off the screen: ${one.textContent}`);
+    }
+    for (const part of [".stage", ".dock"])
+      if (!within(table.querySelector(part))) window.faults.add(`off the screen: ${part}`);
+    const next = [...table.querySelectorAll(".below button:enabled")].filter(within);
+    const stopped = document.querySelector("[role=alertdialog], dialog[open]");
+    if (!next.length && !stopped) window.faults.add(`nothing to do: ${table.innerText}`);
+    if (document.documentElement.scrollHeight > innerHeight) window.faults.add("to be scrolled");
+  };
+  look();
+}
+"""
+"""Looks at every frame of an investigation: what is said, the table, the board and a next step."""
+TALKATIVE = 5
+"""What is said at least where bots talk, so that there was something to look at."""
 
 
 async def _stands(phone: Phone, words: str | re.Pattern[str]) -> None:
@@ -141,3 +172,21 @@ def test_a_whole_turn_is_told_in_one_sheet(play: Play) -> None:
             await expect(row.get_by_text(don.t("claims.diamonds", count=count))).to_have_count(1)
 
     play(scene)
+
+
+def test_while_bots_talk_unasked_everything_stays_on_the_screen(play: Play) -> None:
+    """Frame by frame through a whole game alone: nothing scrolls, and there is a next step."""
+
+    async def scene(room: Room) -> None:
+        ana = await room.phone("Ana")
+        await ana.go("/")
+        await ana.page.get_by_text(ana.t("sitting.against"), exact=True).click()
+        await ana.press("sitting.place.player")
+        await ana.press("sitting.play_so")
+        await expect(ana.page.locator("main.theft")).to_be_visible()
+        await ana.page.evaluate(WATCHED, ana.t("investigation.spoken"))
+        await until_verdict(ana)
+        assert not await ana.page.evaluate("() => [...window.faults]")
+        assert len(await ana.page.evaluate("() => [...window.heard]")) >= TALKATIVE
+
+    play(scene, written=False)

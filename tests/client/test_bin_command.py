@@ -9,10 +9,12 @@ from house import House, ManualClock, open_house, run
 from mafia_de_cuba.cli import app
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
+from mafia_de_cuba.server.ledger.ledger import Beside, Ledger
+from mafia_de_cuba.server.ledger.schema import Stands
 from mafia_de_cuba.server.tables.calendar import DAY
 from mafia_de_cuba.server.tables.table import Table
 from server.at_table import until
-from server.ledgers import tell, with_ledger
+from server.ledgers import row, with_ledger
 
 
 def typed(*words: str | Path) -> int:
@@ -98,13 +100,15 @@ def test_of_several_with_one_code_the_number_tells_which(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "house.db"
-    with_ledger(file, lambda ledger: ledger.binned())
-    for table in (1, 2):
-        tell(
-            file,
-            f"INSERT INTO tables VALUES ({table}, 'BHJK', 1, 1, 1, 0, {table}, 0)",
-            f"INSERT INTO entries VALUES ({table}, 1, 1, x'')",
-        )
+
+    async def two_of_them(ledger: Ledger) -> None:
+        for games in (1, 2):
+            table = await ledger.open_table("BHJK", 10)
+            stands = Stands(table=table, games=games, playing=False)
+            await ledger.append(row(table, 1), beside=Beside(stands=stands))
+            await ledger.archive(await ledger.live_tables(), ran=1, at=77)
+
+    with_ledger(file, two_of_them)
     assert typed("restore", "BHJK", "--data", file) == 1
     assert "name one by its number, 1, 2." in capsys.readouterr().err
     assert typed("restore", "2", "--data", file) == 0

@@ -5,13 +5,16 @@
 
 from collections.abc import Callable, Iterable
 from random import Random
+from typing import get_args
+from zlib import crc32
 
 import msgspec
 import pytest
 
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Character
-from mafia_de_cuba.game.events import BoxPassed, Event, TookFromBox
+from mafia_de_cuba.game.events import BoxPassed, Event, RemarkMade, TookFromBox
+from mafia_de_cuba.game.remarks import Remark
 from mafia_de_cuba.game.sight import view_for, visible
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.view import View
@@ -96,6 +99,19 @@ def test_a_planted_leak_in_a_view_is_caught(
 ) -> None:
     with pytest.raises(Leak, match="tells viewer"):
         check_many(see=leaky(leak))
+
+
+@pytest.mark.parametrize("kind", get_args(Remark), ids=lambda kind: kind.__name__)
+def test_a_leak_planted_in_any_kind_of_remark_is_caught(kind: type[Remark]) -> None:
+    """Once such a thing was said, views are another to whoever holds something else."""
+
+    def told_in_the_tone(game: Game, view: View) -> dict[str, object]:
+        said = [line.remark for line in view.talk if isinstance(line, RemarkMade)]
+        spoken = any(isinstance(remark, kind) for remark in said)
+        return {"jokers": view.jokers + spoken * crc32(repr(game.takes).encode()) % 97}
+
+    with pytest.raises(Leak, match="tells viewer"):
+        check_many(see=leaky(told_in_the_tone))
 
 
 def silent_when_nothing_is_taken(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:

@@ -4,11 +4,12 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from house import GENEROUS, House, ManualClock, all_leave, open_house
+from house import BEAT, GENEROUS, House, ManualClock, all_leave, open_house
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Command, Hide
 from mafia_de_cuba.game.state import Game
@@ -58,13 +59,13 @@ class Scene:
             await asyncio.sleep(0)
 
     async def _is_idle(self) -> None:
-        """Wait until the mailbox is empty and nobody at the table thinks."""
-        steward = self.table._steward
+        """Wait until the mailbox is empty, all is written and nobody at the table thinks."""
+        steward, mailbox, clerk = self.table._steward, self.table._mailbox, self.table._clerk
         still = 0
         while still < 3:
             await asyncio.sleep(0 if still else 0.001)
             thinking = any(not thought.done() for thought in steward._thoughts.values())
-            still = 0 if thinking or not self.table._mailbox.idle else still + 1
+            still = still + 1 if mailbox.idle and clerk.idle and not thinking else 0
 
     async def passes(self, milliseconds: int) -> None:
         """Time passes, and whatever is due happens."""
@@ -136,10 +137,13 @@ async def at_table(
     *,
     people: int = 5,
     limits: Limits = GENEROUS,
+    beat: float = BEAT,
+    dice: Random | None = None,
 ) -> AsyncIterator[Scene]:
     """So many people at a table, the host first, each on a device of their own."""
     clock = ManualClock()
-    async with open_house(folder / "house.db", clock=clock, limits=limits) as house:
+    async with open_house(folder / "house.db", clock=clock, limits=limits, beat=beat) as house:
+        house.lobby.dice = dice or house.lobby.dice
         host = await Chair.open(house.url, PEOPLE[0], settings)
         table = await house.lobby.find(host.code)
         assert table is not None

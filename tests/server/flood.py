@@ -13,6 +13,7 @@ from typing import Any
 from mafia_de_cuba.server.evening.commands import LeaveOrders
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.run.app import SOCKET, App
+from mafia_de_cuba.server.tables.doorstep import Newcomer
 from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.tables.lobby import Opening
 from mafia_de_cuba.server.tables.table import Table
@@ -78,7 +79,9 @@ class Flood:
         """Come back to the same table, or open another where that is not to be."""
         self._key = new_key()
         table, key = self._table, hashed(self._key) or ""
-        if table is not None and isinstance(await table.join("X", key, sit=True), int):
+        if table is not None and isinstance(
+            await table.doorstep.join(Newcomer(name="X", key=key, sit=True)), int
+        ):
             return
         opened = await self._app.lobby.open("X", Settings(), self._key, sit=True)
         assert isinstance(opened, Opening)

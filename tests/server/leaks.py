@@ -1,6 +1,7 @@
 """Leaks to be planted in a house, each where somebody could put it by accident."""
 
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mafia_de_cuba.deduction.board import BoardView
+from mafia_de_cuba.game import seal
 from mafia_de_cuba.game.commands import HelpYourself, Hide, Shoot
 from mafia_de_cuba.game.events import Event, TookFromBox
 from mafia_de_cuba.game.state import Game
@@ -262,7 +264,13 @@ def a_record_of_a_game_that_is_on(plant: pytest.MonkeyPatch) -> None:
     plant.setattr(http_api.HttpApi, "record", record)
 
 
+def a_commitment_without_a_nonce(plant: pytest.MonkeyPatch) -> None:
+    """A hand has two dozen values: whoever tries them all knows which was hashed."""
+    plant.setattr(seal, "commit", lambda _nonce, hand: sha256(hand.encode()).hexdigest())
+
+
 LEAKS = (
+    a_commitment_without_a_nonce,
     a_number_counts_quiet_entries,
     a_room_knows_of_made_hands,
     a_room_knows_of_orders,

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
+from house import BEAT
 from mafia_de_cuba.server.ledger.ledger import Beside, Kept, Ledger, Row
 
 Result = TypeVar("Result")
@@ -32,9 +33,9 @@ def beside(table: int, game: int, record: bytes = b'{"record":1}') -> Beside:
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Ledger]:
+async def opened(path: Path, *, beat: float = BEAT) -> AsyncIterator[Ledger]:
     """A ledger that is closed in the end."""
-    ledger = Ledger.open(path)
+    ledger = Ledger.open(path, beat=beat)
     try:
         yield ledger
     finally:

@@ -211,12 +211,13 @@ def without_replaced(entries: Sequence[tuple[Entry, int]]) -> list[tuple[Entry, 
     kept, replaceable = list(entries), Replaceable()
     evening = opened(*entries[0])
     for entry, at in entries[1:]:
-        replaced = replaceable.by(entry)
+        replaced = None if entry.plays else replaceable.by(entry)
         if replaced is not None:
             number, before = replaced
             assert entries[number - 1][0] == before
             kept[number - 1] = remains(before), entries[number - 1][1]
         now = after(evening, entry, at)
-        replaceable.written(evening, now, entry)
+        if not entry.plays:
+            replaceable.written(evening, now, entry)
         evening = now
     return kept

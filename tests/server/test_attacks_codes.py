@@ -13,7 +13,8 @@ from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.client.http import Refusal
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.run.serving import CannotServe, Plan, serve
-from mafia_de_cuba.server.tables.codes import ALPHABET, LENGTH
+from mafia_de_cuba.server.tables.bounds import Throttle
+from mafia_de_cuba.server.tables.codes import ALPHABET, ONE_IN, SHORTEST
 from mafia_de_cuba.server.tables.limits import Limits, Rate
 from server.intruder import Headers, Response, asked, hello, turned_away
 
@@ -24,7 +25,7 @@ NAMED = json.dumps({"name": "X"}).encode()
 
 def codes_but(code: str) -> list[str]:
     """Every code except this one."""
-    every = map("".join, itertools.permutations(ALPHABET, LENGTH))
+    every = map("".join, itertools.permutations(ALPHABET, SHORTEST))
     return [other for other in every if other != code]
 
 
@@ -81,12 +82,12 @@ def test_a_hundred_guesses_at_once_are_no_cheaper(tmp_path: Path) -> None:
 
 
 def test_an_hour_of_guessing_hardly_finds_a_table() -> None:
-    """Ten tables open: what one address, one IPv6 household and one IPv6 estate find in an hour."""
+    """At a full house: what one address, one IPv6 household and one IPv6 estate find in an hour."""
     wrong = Limits().wrong_codes
-    codes = len(codes_but("")) / 10
+    codes = ONE_IN
 
     def guesses(addresses: list[str]) -> int:
-        throttle = wrong.throttle()
+        throttle = Throttle.of(wrong)
         for address in addresses:
             # All that was saved up is gone before the hour begins.
             while throttle.take(address, 0):

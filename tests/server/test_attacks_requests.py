@@ -57,7 +57,8 @@ def test_odd_numbers_and_codes_are_not_found(tmp_path: Path) -> None:
             for name in ("[", "[::1", "a b", "a:b:c", "\xff", "", "evil.example", "x" * 3_000):
                 for path in ("/healthz", "/nothing", "/api/tables/", "/api/tables/ZZZZ"):
                     answer = await asked(house.url, "GET", path, headers={"Host": name})
-                    assert answer.status in (200, 404, 405), (name, path)
+                    # It goes by none of these names; who names none may be a program.
+                    assert answer.status in ((421,) if name else (200, 404, 405)), (name, path)
                     assert "location" not in answer.headers
             await host.leave()
 
@@ -187,7 +188,7 @@ def test_a_body_too_long_is_not_listened_to_the_end(tmp_path: Path) -> None:
         (b"GET / HTTP/1.1\r\n", b"X: " + b"y" * 1_000 + b"\r\n", 431),
         (b"GET / HTTP/1.1\r\nX: ", b"y" * 1_000, 431),
         (
-            b"POST /api/tables HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
+            b"POST /api/tables HTTP/1.1\r\nHost: house\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
             b"X: " + b"y" * 1_000 + b"\r\n",
             413,
         ),

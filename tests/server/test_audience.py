@@ -35,7 +35,7 @@ class Phone:
         self.guest = self.table.comes("P0")
         for n in range(1, setup.players):
             self.table.asks(self.guest, Sit(name=f"P{n}"))
-        self.audience = Audience(self.table.evening, ManualClock())
+        self.audience = Audience(self.table.evening, ManualClock(), lambda: None)
         self.line = Outbox(self.send, Limits())
         self.audience.sits_down(self.line, self.guest)
         ring = self.table.evening.hands_of(self.guest)

@@ -23,9 +23,8 @@ from mafia_de_cuba.server.evening.commands import (
 from mafia_de_cuba.server.evening.events import OrdersLeft, Played
 from mafia_de_cuba.server.evening.evolve import Entry, write_entry
 from mafia_de_cuba.server.evening.orders import Clause, WishNothing
-from mafia_de_cuba.server.tables.bounds import Allowances
+from mafia_de_cuba.server.tables.bounds import SECRET, Allowances, weight
 from mafia_de_cuba.server.tables.limits import Limits, Rate
-from mafia_de_cuba.server.tables.memory import SECRET, counted
 from server.at_table import at_table, refused
 from server.intruder import asked
 from server.ledgers import tell
@@ -146,9 +145,9 @@ def test_no_secret_counts_for_more_or_less() -> None:
         Entry(happened=(Played(events=(TookFromBox(seat=1, take=take), passed)),)) for take in takes
     ]
     entries.append(Entry(happened=(OrdersLeft(player=2, orders=ORDERS.orders),)))
-    assert {counted(entry, len(write_entry(entry))) for entry in entries} == {SECRET}
+    assert {weight(entry, len(write_entry(entry))) for entry in entries} == {SECRET}
     told = Entry(happened=(Played(events=(passed,)),))
-    assert counted(told, len(write_entry(told))) == len(write_entry(told))
+    assert weight(told, len(write_entry(told))) == len(write_entry(told))
 
 
 def test_the_worst_day_of_an_address_fits_the_disk() -> None:

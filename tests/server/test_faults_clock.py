@@ -1,19 +1,22 @@
-"""The machine's clock is wrong, or is set right, while the server is away: no table notices."""
+"""The machine's clock is wrong or is set right, or the machine stands still: no table notices."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from house import ManualClock, all_leave, open_house, run
+from house import GENEROUS, InlineThinker, ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
-from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings
+from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession
 from mafia_de_cuba.server.evening.state import BACK_AGAIN
 from mafia_de_cuba.server.tables.clock import HouseClock
+from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.wire.protocol import Update
 from mafia_de_cuba.server.wire.shapes import ClockView
+from server.probing import IdleLoop, begun, on_a_slow_disk
 from server.regulars import sit_down, spend_evening
 from server.witnesses import Witness, book_of, confirm
 
@@ -114,3 +117,66 @@ def test_no_table_is_old_because_a_clock_says_so(tmp_path: Path) -> None:
             await ana.leave()
 
     run(scene())
+
+
+# ------------------------------------------------------------------- a machine that stands still
+
+
+def froze(loop: IdleLoop, seconds: float) -> None:
+    """The machine stands still for so long: what was to happen meanwhile is all due at once."""
+    loop.passed += seconds
+
+
+async def a_turn(
+    folder: Path, freezes: Sequence[tuple[float, float]], until: float
+) -> tuple[bool, int, int]:
+    """Whether somebody's hand was made for them by then; what time it is, and when it is due."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, IdleLoop)
+    ledger, clock = on_a_slow_disk(folder / "house.db"), HouseClock(steady=loop.time)
+    lobby = Lobby(ledger, InlineThinker(), clock=clock, limits=GENEROUS)
+    settings = Settings(pace=Pace.STANDARD, godfather=Succession.CHOICE)
+    _, table, _ = await begun(lobby, settings)
+    while not table.evening.playing:
+        await asyncio.sleep(0.01)
+    began = loop.time()
+    for at, seconds in freezes:
+        loop.call_at(began + at, froze, loop, seconds)
+    await asyncio.sleep(began + until - loop.time())
+    period, game = table.evening.period, table.evening.game
+    assert period is not None
+    assert period.due is not None
+    assert game is not None
+    found = game.kept is not None, clock.now(), period.due
+    lobby.close()
+    await ledger.close()
+    return found
+
+
+HIDE = (TIMES[Pace.STANDARD].hide or 0) / SECOND
+
+
+@pytest.mark.parametrize(
+    ("freezes", "until", "made"),
+    [
+        ((), HIDE - 1, False),
+        ((), HIDE + 1, True),
+        # As it was found: most of a turn is over, and the machine stands still for half a minute.
+        (((HIDE - 10, 32.0),), HIDE + 32 - 2, False),
+        (((HIDE - 10, 32.0),), HIDE + 32 + 2, True),
+        # A moment before the time is over, for hours; and over and over.
+        (((HIDE - 0.1, 7200.0),), HIDE + 7200 - 1, False),
+        (((5.0, 10.0), (20.0, 10.0), (35.0, 10.0)), HIDE + 30 - 2.5, False),
+        (((5.0, 10.0), (20.0, 10.0), (35.0, 10.0)), HIDE + 30 + 2.5, True),
+        # Who is only busy for a second stops no clock.
+        (((5.0, 1.0), (20.0, 1.0)), HIDE + 1, True),
+    ],
+)
+def test_a_freeze_of_the_machine_is_nobodys_time(
+    tmp_path: Path, freezes: tuple[tuple[float, float], ...], until: float, made: bool
+) -> None:
+    with asyncio.Runner(loop_factory=IdleLoop) as runner:
+        was_made, now, due = runner.run(a_turn(tmp_path, freezes, until))
+    assert was_made == made
+    if not made:
+        assert now < due

@@ -15,7 +15,7 @@ from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.commands import Say
 from mafia_de_cuba.server.evening.commands import AnyAction, Begin, FillChairs, Lock
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings
-from mafia_de_cuba.server.ledger.ledger import Beside, Row
+from mafia_de_cuba.server.ledger.ledger import Beside, Row, Strand
 from mafia_de_cuba.server.tables.steward import RETRY
 from mafia_de_cuba.server.wire.protocol import Done
 from server.fragile import Fragile
@@ -168,10 +168,12 @@ def test_a_full_disk_is_tried_now_and_then_and_not_all_the_time(tmp_path: Path) 
             ledger, tries = house.lobby.ledger, 0
             append = ledger.append
 
-            async def counted(row: Row, *, beside: Beside | None = None) -> None:
+            async def counted(
+                row: Row, *, beside: Beside | None = None, strand: Strand | None = None
+            ) -> None:
                 nonlocal tries
                 tries += 1
-                await append(row, beside=beside)
+                await append(row, beside=beside, strand=strand)
 
             ledger.append = counted
             with read_only(house):

@@ -11,7 +11,7 @@ import pytest
 
 from house import House, all_leave, open_house, run
 from mafia_de_cuba.server.evening.settings import Pace, Settings
-from mafia_de_cuba.server.ledger.ledger import Beside, Row
+from mafia_de_cuba.server.ledger.ledger import Beside, Row, Strand
 from server.evenings import survive
 from server.regulars import sit_down, spend_evening
 from server.witnesses import Witness, book_of, confirm
@@ -39,15 +39,17 @@ def cut_power(house: House, off: asyncio.Event, at: int, *, written: bool) -> No
     """At this entry the server stops for good: just before it is written, or just after."""
     append, entries = house.lobby.ledger.append, 0
 
-    async def until_then(row: Row, *, beside: Beside | None = None) -> None:
+    async def until_then(
+        row: Row, *, beside: Beside | None = None, strand: Strand | None = None
+    ) -> None:
         nonlocal entries
         entries += 1
         if entries >= at:
             off.set()
             if written and entries == at:
-                await append(row, beside=beside)
+                await append(row, beside=beside, strand=strand)
             await asyncio.Event().wait()
-        await append(row, beside=beside)
+        await append(row, beside=beside, strand=strand)
 
     house.lobby.ledger.append = until_then
 

@@ -15,8 +15,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from house import House, open_house, run
-from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.server.evening.commands import Rename
+from mafia_de_cuba.client.chair import Chair, Refusal
+from mafia_de_cuba.server.evening.commands import Abandon, HurryBots, Rename
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.outbox import Outbox
@@ -32,6 +32,7 @@ from mafia_de_cuba.server.wire.protocol import (
     encode,
     read_out,
 )
+from server.at_table import at_table
 from server.witnesses import book_of
 
 
@@ -105,6 +106,29 @@ def test_sent_twice_on_one_line(tmp_path: Path) -> None:
             await device.socket.close()
         assert ids(house, chair) == [(chair.guest, "one")]
         assert book_of(house.file, chair.code).evening.players[player].name == "Eva"
+
+    run(scene())
+
+
+def test_done_is_told_again_though_it_would_be_refused_by_now(tmp_path: Path) -> None:
+    """What changed nothing was not written, and yet it was told that it was done."""
+
+    async def scene() -> None:
+        async with at_table(tmp_path, people=1) as it:
+            await it.begins(players=6)
+            nothing_changes = HurryBots(brisk=it.evening.settings.brisk_bots)
+            number = it.evening.number
+            first = await it.host.do(nothing_changes, "one")
+            assert it.evening.number == number
+            await it.host.do(Abandon(), "two")
+            with pytest.raises(Refusal, match="no_game"):
+                await it.host.do(nothing_changes, "three")
+            assert await it.host.do(nothing_changes, "one") == first
+            await it.goes(it.host)
+            await it.comes_back(it.host)
+            assert await it.host.do(nothing_changes, "one") == first
+            ended = await it.host.do(Abandon(), "two")
+            assert ended.number == first.number + 1
 
     run(scene())
 

@@ -1,5 +1,9 @@
 """Two servers on one file, both with people of the same table: one game comes of it.
 
+A second server is refused by a lock (`test_house_lock.py`). Locks have failed before, on shared
+folders and in containers; the key of table and number is the last fence, and this is what it holds.
+So these servers are put together without the lock, which only `serve` takes.
+
 Nothing tells one server what the other wrote: it finds out when it writes itself and the number is
 taken. Until then its people see how things stood; nobody ever sees what is not written.
 """
@@ -15,6 +19,7 @@ from mafia_de_cuba.client.chair import Refusal
 from mafia_de_cuba.game.commands import Hide, Say
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Rename
 from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.tables.doorstep import Newcomer
 from mafia_de_cuba.server.tables.steward import RETRY
 from mafia_de_cuba.server.wire.protocol import Done
 from server.at_table import STANDARD, at_table
@@ -140,7 +145,9 @@ def test_a_bot_whose_moment_was_taken_by_another_server_tries_again(tmp_path: Pa
             before = it.evening
             elsewhere = await other.lobby.find(it.host.code)
             assert elsewhere is not None
-            guest = await elsewhere.join("Ida", "a key of hers", sit=False)
+            guest = await elsewhere.doorstep.join(
+                Newcomer(name="Ida", key="a key of hers", sit=False)
+            )
             while guest not in it.evening.guests:
                 await it.passes(RETRY // 8)
             assert it.evening.game is before.game

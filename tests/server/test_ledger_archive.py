@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mafia_de_cuba.server.ledger.archive import SOME
-from mafia_de_cuba.server.ledger.inserts import insert_rows
 from mafia_de_cuba.server.ledger.ledger import CodeTaken, Ledger, NotLive
 from mafia_de_cuba.server.ledger.waste_bin import ENTRIES_AT_A_TIME
-from server.ledgers import beside, fill, opened, row, tell, with_ledger
+from server.ledgers import at_once, beside, fill, opened, row, tell, with_ledger
 
 
 @pytest.fixture
@@ -87,7 +86,7 @@ def test_what_leaves_the_bin_for_good_leaves_its_records(path: Path, many: int) 
     async def story(ledger: Ledger) -> None:
         played, empty, last = [await ledger.open_table(c, 1) for c in ("BCDF", "GHJK", "LMNP")]
         rows = [row(table, n) for table in (played, empty) for n in range(1, many + 1)]
-        await ledger._writer.run(lambda it: insert_rows(it, rows))
+        await at_once(ledger, *map(ledger.append, rows))
         await ledger.append(row(played, many + 1), beside=beside(played, 1, b"its game"))
         await archived(ledger, played, empty, last)
         for table in (played, empty, last):
@@ -108,7 +107,7 @@ def test_the_file_shrinks_when_the_bin_is_emptied(path: Path) -> None:
     async def story(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 1)
         rows = [row(table, number, says="x" * 5_000) for number in range(1, 400)]
-        await ledger._writer.run(lambda it: insert_rows(it, rows))
+        await at_once(ledger, *map(ledger.append, rows))
         full = await ledger.file_size()
         await archived(ledger, table)
         await ledger.destroy(table)

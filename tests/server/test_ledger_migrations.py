@@ -8,7 +8,15 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Insert, Select, make_url
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from mafia_de_cuba.server.ledger import inserts, migrations, queries, sqlite_file, waste_bin, writer
+from mafia_de_cuba.server.ledger import (
+    book,
+    inserts,
+    migrations,
+    queries,
+    sqlite_file,
+    waste_bin,
+    writer,
+)
 from mafia_de_cuba.server.ledger.ledger import Ledger, Row, UnusableLedger
 from mafia_de_cuba.server.ledger.schema import metadata
 from server.ledgers import contents, kept, row, tell, with_ledger
@@ -40,10 +48,13 @@ def old(tmp_path: Path) -> Path:
         connection.exec_driver_sql(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
         for table, code in enumerate(("BCDF", "GHJK", "LMNP", "QRST"), 1):
             connection.exec_driver_sql(f"INSERT INTO tables VALUES ({table}, '{code}', 1, NULL)")
-        inserts.insert_rows(connection, [row(1, number) for number in (1, 2, 3)])
+        written = [row(1, number) for number in (1, 2, 3)]
         inserts.insert_kept(connection, [kept(1, 1, b"a game")])
         for table, kinds in STORIES.items():
-            inserts.insert_rows(connection, [happened(table, *it) for it in enumerate(kinds, 1)])
+            written += [happened(table, *it) for it in enumerate(kinds, 1)]
+        for it in written:
+            told = (it.table, it.number, it.at, it.entry)
+            connection.exec_driver_sql("INSERT INTO entries VALUES (?, ?, ?, ?)", told)
     tell(path, "PRAGMA journal_mode = WAL")
     return path
 
@@ -134,7 +145,7 @@ def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
 
 def test_one_set_of_statements_does_for_postgresql_too() -> None:
     dialect = make_url("postgresql://").get_dialect()()
-    every = [it for file in (queries, inserts, waste_bin) for it in vars(file).values()]
+    every = [it for file in (queries, inserts, waste_bin, book) for it in vars(file).values()]
     known = [each for each in every if isinstance(each, Insert | Select)]
     assert len(known) > 10
     for statement in known:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.tables.limits import Bucket, Limits, Places, Rate, Throttle, counted
+from mafia_de_cuba.server.tables.bounds import Bucket, Throttle
+from mafia_de_cuba.server.tables.limits import Limits, Places, Rate, counted
 
 
 @pytest.mark.parametrize(
@@ -122,8 +123,8 @@ def test_leaving_what_is_not_held_changes_nothing() -> None:
 def test_a_dozen_phones_behind_one_address_never_notice() -> None:
     limits = Limits()
     phones = range(12)
-    joins, requests = limits.joins.throttle(), limits.requests.throttle()
-    sockets, wrong = limits.sockets_held(), limits.wrong_codes.throttle()
+    joins, requests = Throttle.of(limits.joins), Throttle.of(limits.requests)
+    sockets, wrong = limits.sockets_held(), Throttle.of(limits.wrong_codes)
     for _ in phones:
         # Everyone scans at once, on Wi-Fi that drops three times, and mistypes once.
         assert all(sockets.take("192.168.1.1") for _ in range(4))
@@ -141,13 +142,13 @@ def test_the_house_has_its_limits() -> None:
 
 
 def test_guessing_codes_takes_hours() -> None:
-    wrong = Limits().wrong_codes.throttle()
+    wrong = Throttle.of(Limits().wrong_codes)
     tried = sum(wrong.take("203.0.113.9", second / 10) for second in range(36_000))
     assert tried < 1300
 
 
 def test_a_rate_is_given_in_its_own_time() -> None:
-    bucket = Rate(many=2, seconds=60, burst=1).bucket()
+    bucket = Bucket.of(Rate(many=2, seconds=60, burst=1))
     assert bucket.take(0)
     assert not bucket.take(29)
     assert bucket.take(30)

@@ -13,6 +13,7 @@ from mafia_de_cuba.server.evening.names import (
     spoken,
     told_apart,
 )
+from server.look_alikes import TABLE
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 KISS = "👩🏻\u200d❤\ufe0f\u200d💋\u200d👩🏿"
@@ -167,6 +168,56 @@ def _assigned(text: str) -> bool:
 )
 def test_equal_looking_names_are_told_apart(name: str, others: list[str], told: str) -> None:
     assert told_apart(name, others) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "as_if"),
+    [
+        ("ᎪᎳᎪ", "AWA"),  # Cherokee, capital and small
+        ("ꭺꮃꭺ", "awa"),
+        ("ɑnɑ", "Ana"),  # Latin alpha
+        ("Hսցօ", "Hugo"),  # Armenian
+        ("Տaro", "Saro"),
+        ("Рaсo", "Paco"),  # Cyrillic
+        ("кима", "Kиma"),
+        ("Ρepε", "Pepe"),  # Greek
+        ("𝓐𝓷𝓪", "Ana"),  # letters for mathematics
+        ("Ｂｅａ", "Bea"),
+        ("ᴀɴᴀ", "Ana"),
+        ("ꓮꓠꓮ", "ANA"),  # Lisu
+        ("ⲟⲥⲁr", "ocⲁr"),  # Coptic
+        ("Dⅰego", "Diego"),
+        ("1van", "Ivan"),
+        ("Pa٥lo", "Paolo"),
+    ],
+)
+def test_a_name_in_look_alikes_is_not_taken_for_another(name: str, as_if: str) -> None:
+    assert told_apart(name, [as_if]) == f"{name} 2"
+    assert told_apart(as_if, [name]) == f"{as_if} 2"
+
+
+def test_every_letter_looks_like_what_the_table_says_it_looks_like() -> None:
+    lines = TABLE.read_text(encoding="utf-8").splitlines()
+    assert "confusables.txt" in lines[0]
+    pairs = [
+        (looks, letter)
+        for line in lines[2:]
+        for looks, letters in [line.split("\t")]
+        for letter in letters
+    ]
+    assert len(pairs) > 2000
+    unlike = {
+        letter
+        for looks, letter in pairs
+        if cleaned(letter) and cleaned(looks) and told_apart(letter, [looks]) == letter
+    }
+    # Which we take for b, e, k, 3 and b, as people across a table do.
+    assert unlike <= set("βεκзь")
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Владимир", "Ελένη", "علی", "小林", "ᎠᏂ", "Արմեն"])
+def test_a_name_of_any_alphabet_is_told_from_the_usual_ones(name: str) -> None:
+    assert told_apart(name, ["Ana", "Bea", "Chano", "Zoe", "Владислав", "Ελένα"]) == name
 
 
 @given(st.lists(NAMES, max_size=14))

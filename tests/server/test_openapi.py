@@ -19,6 +19,7 @@ from mafia_de_cuba.server.evening.commands import Lock
 from mafia_de_cuba.server.published import api_docs
 from mafia_de_cuba.server.published.json_schema import every
 from mafia_de_cuba.server.published.openapi import document
+from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.web.headers import POLICY
@@ -72,7 +73,7 @@ def _plain(headers: Message) -> dict[str, str]:
 def test_every_door_of_the_house_is_described_and_no_other(tmp_path: Path) -> None:
     async def scene() -> set[tuple[str, str]]:
         async with open_house(tmp_path / "house.db") as house:
-            throttle = house.lobby.limits.wrong_codes.throttle()
+            throttle = Throttle.of(house.lobby.limits.wrong_codes)
             routes = HttpApi(house.lobby, Origins(), throttle).routes() + api_docs.routes()
             return {
                 (re.sub(r"\{(\w+):\w+\}", r"{\1}", route.path), method.lower())

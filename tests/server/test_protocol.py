@@ -23,10 +23,10 @@ from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.state import Wait
 from mafia_de_cuba.server.published.json_schema import every, name_of
 from mafia_de_cuba.server.published.typescript import HEARD, SENT
+from mafia_de_cuba.server.tables.bounds import REMEMBERED
 from mafia_de_cuba.server.tables.codes import ALPHABET
 from mafia_de_cuba.server.tables.keys import LENGTH
 from mafia_de_cuba.server.tables.limits import Limits, Rate
-from mafia_de_cuba.server.tables.memory import REMEMBERED
 from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.wire import protocol, shapes
 

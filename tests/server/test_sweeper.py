@@ -12,8 +12,14 @@ from house import ManualClock
 from mafia_de_cuba.server.ledger.ledger import Binned, Ledger, Live
 from mafia_de_cuba.server.tables.calendar import DAY, HOUR, Calendar
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.sweeper import UNTOUCHED, UNUSED, making_room, too_long_in
-from server.ledgers import opened
+from mafia_de_cuba.server.tables.sweeper import (
+    UNTOUCHED,
+    UNUSED,
+    Sweeper,
+    making_room,
+    too_long_in,
+)
+from server.ledgers import beside, opened, row
 
 LIMITS = Limits(tables=10, tables_in_bin=4)
 NOW = 100 * DAY
@@ -197,3 +203,43 @@ def test_a_clock_that_goes_back_counts_for_nothing_and_no_time_is_lost(tmp_path:
             assert (await ledger.house_time()).ran == 9
 
     asyncio.run(story())
+
+
+def test_one_setting_says_how_long_anything_is_kept() -> None:
+    """Half of a short time is for the bin; what takes longer than the usual is the usual."""
+    week, years = Limits(keep_days=7), Limits(keep_days=800)
+    half = int(3.5 * DAY)
+    some = [live(1, half), live(2, half - 1), live(3, 30 * DAY)]
+    assert [it.table for it in making_room(some, (), NOW, week)] == [3, 1]
+    assert [it.table for it in making_room(some, (), NOW, years)] == [3]
+    lying = [binned(1, 30 * DAY), binned(2, half), binned(3, half - 1)]
+    assert [it.table for it in too_long_in(lying, NOW, week)] == [1, 2]
+    assert [it.table for it in too_long_in(lying, NOW, years)] == [1]
+
+
+@pytest.mark.parametrize(("keep", "left"), [(None, [1, 2, 3]), (60.0, [2, 3]), (1.0, [3])])
+def test_finished_games_go_when_their_time_is_over(
+    tmp_path: Path, keep: float | None, left: list[int]
+) -> None:
+    """Those of a table that is open stay, and so do those from elsewhere."""
+
+    async def scene() -> None:
+        async with opened(tmp_path / "ledger.db") as ledger:
+            for number, touched in enumerate((5 * DAY, 55 * DAY, 99 * DAY), 1):
+                table = await ledger.open_table(f"BHJ{number}", 1, touched)
+                record = b'{"record":1,"table":%d}' % number
+                await ledger.append(row(table, 1), beside=beside(table, 1, record))
+            live = await ledger.live_tables()
+            await ledger.archive([it for it in live if it.table != 3], ran=60 * DAY, at=1)
+            for it in await ledger.binned():
+                await ledger.destroy(it.table)
+            clock, limits = ManualClock(), Limits(keep_days=keep)
+            await ledger.note_time(ran=NOW, wall=clock.now())
+            calendar = Calendar(ledger, clock, clock.now, clock.now)
+            await Sweeper(ledger, clock, calendar, limits).sweep({3})
+            found = [int(record.split(b":")[-1][:-1]) for record in ledger.records()]
+            assert found == left
+            tables = [it.table for it in await ledger.live_tables()]
+            assert tables == [3]
+
+    asyncio.run(scene())

@@ -10,26 +10,31 @@ import io
 from collections.abc import Callable, Iterator
 from itertools import combinations, count, islice
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, get_args
+from unittest.mock import patch
+from zlib import crc32
 
 import pytest
 from msgspec.structs import replace
 
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Say
+from mafia_de_cuba.game.events import RemarkMade
 from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.remarks import Remark
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import LeaveOrders
-from mafia_de_cuba.server.evening.evolve import read_entry
 from mafia_de_cuba.server.evening.settings import TIMES, Pace
-from mafia_de_cuba.server.ledger.ledger import Beside, Row
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.tables import audience
+from mafia_de_cuba.server.wire import views
+from mafia_de_cuba.server.wire.shapes import RoomView
 from properties.pairs import Leak
 from server.leaks import LEAKS
 from server.wire_tap.cast import BY_ORDERS, WAYS, Cast, Kind, Manner, Way
 from server.wire_tap.half import Act, Half
-from server.wire_tap.paper import PaperLedger
-from server.wire_tap.phones import StillClock
-from server.wire_tap.tap import Tap, random_cast, tapped
+from server.wire_tap.paper import SlowPaper
+from server.wire_tap.tap import NO_SALT, Tap, random_cast, tapped
 from server.wire_tap.twins import Twins
 
 PAIRS = 500
@@ -140,6 +145,26 @@ def test_a_planted_leak_is_caught(
         check_many(tap)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("kind", get_args(Remark), ids=lambda kind: kind.__name__)
+def test_a_leak_planted_in_any_kind_of_remark_is_caught(
+    kind: type[Remark], tap: Tap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once such a thing was said, a room is another where somebody holds something else."""
+    honest = views.room_of
+
+    def room_of(evening: Evening, **who: Any) -> RoomView:
+        room, game = honest(evening, **who), evening.game
+        said = [] if game is None else [it.remark for it in game.talk if isinstance(it, RemarkMade)]
+        if game is None or not any(isinstance(remark, kind) for remark in said):
+            return room
+        return replace(room, watching=room.watching + crc32(repr(game.takes).encode()) % 97)
+
+    monkeypatch.setattr(audience, "room_of", room_of)
+    with pytest.raises(Leak):
+        check_many(tap)
+
+
 # ------------------------------------------------------------------------ bots with a gun
 
 
@@ -167,21 +192,6 @@ def test_a_pocket_opens_in_its_time_however_long_a_cleaner_thinks_r35(tap: Tap) 
 
 
 # ----------------------------------------------------------------- secrets at an awkward moment
-
-
-class SlowPaper(PaperLedger):
-    """Takes a while over what nobody is told of, once it has a clock to go by."""
-
-    clock: StillClock | None = None
-
-    async def append(self, row: Row, *, beside: Beside | None = None) -> None:
-        """Write a table's next entry."""
-        quiet = all(it.quiet for it in read_entry(row.entry).happened)
-        if self.clock is not None and quiet:
-            self.held_up = True
-            await self.clock.passes(5)
-            self.held_up = False
-        await super().append(row, beside=beside)
 
 
 async def while_the_house_is_busy(half: Half, ledger: SlowPaper, *, secrets: bool) -> None:
@@ -252,6 +262,7 @@ async def sent_to_those_who_watch(moment: Moment, cast: Cast, *, secrets: bool) 
     [while_the_house_is_busy, when_an_heir_sits_down, before_the_clock_was_set_back],
     ids=lambda moment: moment.__name__,
 )
+@patch("mafia_de_cuba.server.tables.clerk.new_salt", lambda: NO_SALT)
 def test_what_is_left_in_secret_moves_no_clock(moment: Moment) -> None:
     """It may take the house a moment to write it down; what it says then is the same."""
     cast = all_are(3, Kind.PERSON)

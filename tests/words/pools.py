@@ -47,7 +47,7 @@ def _each(least: int, keys: str, *blanks: str, needs: tuple[str, ...] = ()) -> d
     return {f"{head}{name}{tail}": Wants(least, blanks, needs) for name in names}
 
 
-NAMED, IT, NONE = ("name",), ("it",), ("none",)
+NAMED, IT, NONE, BOTH = ("name",), ("it",), ("none",), ("yours", "theirs")
 POOLS: Mapping[str, Wants] = {
     **_each(8, "questions_put.(first|next).received", *NAMED, needs=NAMED),
     **_each(12, "questions_put.(first|next).received_diamonds", *NAMED, needs=NAMED),
@@ -81,6 +81,7 @@ POOLS: Mapping[str, Wants] = {
     **_each(6, "testimony.nothing_bagged"),
     **_each(4, "testimony.hearsay", "it", needs=IT),
     **_each(3, "testimony.hearsay_nothing"),
+    **_each(6, "testimony.none_at_all"),
     **_each(8, "testimony.without.received", "none", needs=NONE),
     **_each(6, "testimony.without.passed", "none", needs=NONE),
     **_each(8, "testimony.empty.received"),
@@ -104,8 +105,8 @@ POOLS: Mapping[str, Wants] = {
     **_each(12, "remarks.opinion.lies", *NAMED, needs=NAMED),
     **_each(8, "remarks.opinion.(believe|look|leave)", *NAMED, needs=NAMED),
     **_each(8, "remarks.returned.(lies|look)", *NAMED, needs=NAMED),
-    **_each(8, "remarks.challenge.quoted", "name", "other", "yours", "theirs", needs=NAMED),
-    **_each(8, "remarks.challenge.own", "name", "yours", "theirs", needs=NAMED),
+    **_each(8, "remarks.challenge.quoted", "name", "other", *BOTH, needs=("name", *BOTH)),
+    **_each(8, "remarks.challenge.own", "name", *BOTH, needs=("name", *BOTH)),
     **_each(6, "remarks.challenge.same.others", "name", "other", "it", needs=NAMED),
     **_each(6, "remarks.challenge.same.own", "name", "it", needs=NAMED),
     **_each(8, "remarks.challenge.crowd", "name", "it", needs=NAMED),
@@ -113,6 +114,13 @@ POOLS: Mapping[str, Wants] = {
         3, "remarks.challenge.against.(received|took|passed|bag)", "name", "other", needs=NAMED
     ),
     **_each(4, "remarks.challenge.alone.(received|took|passed|bag)", *NAMED, needs=NAMED),
+    **_each(3, "remarks.challenge.godfathers.alone.(received|took|passed)", *NAMED, needs=NAMED),
+    **_each(
+        3,
+        "remarks.challenge.godfathers.against.(received|took|passed)",
+        *("name", "other"),
+        needs=("name", "other"),
+    ),
     **_each(4, "remarks.agreement.(received|took|passed|bag)", *NAMED, needs=NAMED),
     **_each(8, "remarks.sounding", "name", "other", needs=("name", "other")),
     **_each(8, "remarks.(plea|last_words)"),
@@ -166,8 +174,8 @@ def things(key: str, words: Words) -> Iterator[str]:
             yield from (*diamonds, *tokens[: len(ONE)])
         else:
             yield from (*diamonds, *tokens, pieces.told(9, (), fake=None))
-            # A short answer, and a word held against another, may be of what was not there.
-            yield from nothing if ".bare." in key or ".challenge." in key else ()
+            # A word held against another may be of what was not there.
+            yield from nothing if ".challenge." in key else ()
 
 
 def missing(words: Words) -> Iterator[str]:

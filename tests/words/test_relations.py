@@ -1,13 +1,24 @@
 """What was said before is heard in what is said next: echo, objection, repetition, and the like."""
 
+import re
+
 import pytest
 
+from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Said, Talk, Testified
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.notation import read_tokens
 from mafia_de_cuba.game.remarks import Challenge, Opinion, Sounding, Stance
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, Question, TakeClaim, Withdrawn
+from mafia_de_cuba.game.testimony import (
+    About,
+    BagClaim,
+    BoxClaim,
+    Claim,
+    Question,
+    TakeClaim,
+    Withdrawn,
+)
 from mafia_de_cuba.narration import Company, Teller
 from mafia_de_cuba.narration.phrasing import Part
 from mafia_de_cuba.words import Words, languages, speaking
@@ -124,6 +135,85 @@ def test_an_accusation_is_returned_once() -> None:
     assert not heard(english, "remarks.returned.lies", text, name="Chano")
     text = last(english, [thinks(1, 4, Stance.BELIEVE), thinks(4, 1)])
     assert not heard(english, "remarks.returned.lies", text, name="Chano")
+
+
+def test_only_what_was_said_just_now_is_returned_and_in_kind() -> None:
+    english = speaking("en")
+
+    def returned(*talk: Talk) -> bool:
+        text = last(english, [*talk])
+        return any(
+            heard(english, f"remarks.returned.{stance}", text, name="Chano")
+            for stance in ("lies", "look")
+        )
+
+    others: list[Talk] = [asks(2), says(2, got(7)), asks(3), says(3, got(7))]
+    assert returned(thinks(1, 4), *others[:3], thinks(4, 1))
+    assert not returned(thinks(1, 4), *others, thinks(4, 1))
+    assert returned(thinks(1, 4, Stance.LOOK), thinks(4, 1, Stance.LOOK))
+    assert not returned(thinks(1, 4, Stance.LIES), thinks(4, 1, Stance.LOOK))
+    # Whoever is asked what they think answers that, and nobody else.
+    assert not returned(thinks(1, 4), sounds(3, 4, 1), thinks(4, 1))
+
+
+def test_an_objection_stands_before_the_claim_it_is_about() -> None:
+    english = speaking("en")
+    bag, took = BagClaim(token=Token.FBI_AGENT), TakeClaim(tokens=read_tokens("H"))
+    text = last(english, [says(2, got(5)), says(1, bag, got(12), took, left(12))])
+    assert not heard(english, "relations.objecting", text, name="Mirta")
+    places = [at for at in range(len(text)) if text[at - 2 : at] in (". ", "? ", "! ")]
+    objects = [
+        at for at in places if heard(english, "relations.objecting", text[at:], name="Mirta")
+    ]
+    assert objects
+    assert text.index("FBI Agent") < objects[0] < text.rindex("twelve diamonds")
+    assert "Henchman" in text[: objects[0]]
+    # What is told in one breath is not interrupted.
+    text = last(english, [says(1, left(9)), says(2, got(7), DRIVER, left(7))])
+    assert heard(english, "relations.objecting", text, name="Chano")
+
+
+def test_a_number_that_was_named_is_held_against_another_in_short() -> None:
+    english = speaking("en")
+
+    def counted(text: str) -> list[str]:
+        """The numbers in a text that speaks of diamonds once."""
+        assert text.casefold().count("diamonds") == 1, text
+        return sorted(re.findall(r"(?i)\b(?:nine|seven|five|two|none|no)\b", text.casefold()))
+
+    doubts: Talk = RemarkMade(seat=4, remark=Challenge(of=2, about=About.RECEIVED, against=1))
+    text = last(english, [says(1, left(9)), says(2, got(7)), doubts])
+    assert counted(text) == ["nine", "seven"], text
+    text = last(english, [says(1, left(9)), says(2, got(0)), doubts])
+    assert counted(text) in (["nine", "none"], ["nine", "no"]), text
+    whole = last(english, [says(2, got(7), TakeClaim(diamonds=2), left(5))])
+    assert counted(whole) == ["five", "seven", "two"], whole
+    mixed = BoxClaim(about=About.PASSED, diamonds=5, tokens=read_tokens("H"))
+    whole = last(english, [says(2, got(7), TakeClaim(diamonds=2), mixed)])
+    assert whole.casefold().count("diamonds") == 3, whole
+
+
+def test_a_count_of_none_is_answered_so_and_a_box_without_diamonds_is_not() -> None:
+    english = speaking("en")
+    counted = last(english, [asks(2, Question.RECEIVED_DIAMONDS), says(2, got(0))])
+    boxed = last(english, [asks(2, Question.RECEIVED), says(2, got(0))])
+    every = [last(speaking("en"), [says(2, got(0))]), boxed]
+    assert heard(english, "testimony.none_at_all", counted) or "no diamonds" in counted.casefold()
+    for text in every:
+        assert not heard(english, "testimony.none_at_all", text), text
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=languages())
+@pytest.mark.parametrize("about", [About.RECEIVED, About.TOOK, About.PASSED])
+def test_the_godfather_is_challenged_about_what_he_kept_sent_and_got_back(
+    about: About, words: Words
+) -> None:
+    told: Claim = TakeClaim(diamonds=3) if about is About.TOOK else BoxClaim(about=about, tokens=())
+    for against, kind in ((None, "alone"), (3, "against")):
+        doubts: Talk = RemarkMade(seat=2, remark=Challenge(of=0, about=about, against=against))
+        text = last(words, [says(0, told), says(3, DRIVER), doubts])
+        key = f"remarks.challenge.godfathers.{kind}.{about}"
+        assert heard(words, key, text, name="Rafael", other="Lázaro"), text
 
 
 def test_one_more_than_there_are_is_laughed_at() -> None:

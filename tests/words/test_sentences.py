@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from mafia_de_cuba.narration.phrasing import Part
+from mafia_de_cuba.narration.pieces import Pieces
 from mafia_de_cuba.words import Words, languages, speaking
 from words.pools import LONGEST, NAMES, POOLS, missing, things
 
@@ -36,7 +37,19 @@ def meetings(key: str, words: Words) -> Iterator[dict[str, str]]:
             "took": one,
             "passed": three,
         }
-        yield {blank: told[blank] for blank in blanks}
+        yield {blank + form: told[blank] for blank in blanks for form in ("", "_short")}
+    yield from counts_held_together(blanks, Pieces(words))
+
+
+def counts_held_together(blanks: tuple[str, ...], pieces: Pieces) -> Iterator[dict[str, str]]:
+    """Where several claims are of diamonds, a number may stand alone."""
+    claims = [blank for blank in blanks if blank not in ("name", "other", "it", "none")]
+    for many in range(2, 16) if len(claims) > 1 else ():
+        told = {"name": "Ana", "other": "Hugo"}
+        for more, blank in enumerate(claims):
+            number = (many + 5 * more) % 14 + 2
+            told |= {blank: pieces.diamonds(number), f"{blank}_short": pieces.number(number)}
+        yield told
 
 
 def said(words: Words) -> Iterator[tuple[str, str, dict[str, str]]]:
@@ -132,6 +145,18 @@ def test_every_sentence_reads_well_whatever_it_meets(words: Words) -> None:
     for fault in faults(words):
         wrong.setdefault(fault.partition(" -> ")[0], fault)
     assert not wrong, "\n".join(wrong.values())
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=languages())
+def test_a_number_stands_alone_only_after_diamonds_were_spoken_of(words: Words) -> None:
+    for key in POOLS:
+        for template in (one for some in words.pool(key).values() for one in some):
+            claims = re.findall(r"(?i)\{(yours|theirs|received|took|passed)(_short)?\}", template)
+            assert not claims or not claims[0][1], template
+            together = key.removeprefix("testimony.together.")
+            if together != key:
+                # What is said of the first is in full, so the order of the key has to be kept.
+                assert "_".join(one.casefold() for one, _ in claims) == together, template
 
 
 SPOILT = {

@@ -23,13 +23,21 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from mafia_de_cuba.client.http import Refusal, letter, post
+from mafia_de_cuba.client.farewells import FINAL, Dismissed
+from mafia_de_cuba.client.http import Refusal, knock, letter, post
 from mafia_de_cuba.client.view import Memory, seen
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import AnyAction
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.tables.keys import new_key
 from mafia_de_cuba.server.web.endpoints import ComeIn, Key, OpenTable
+from mafia_de_cuba.server.wire.holding import (
+    AnyAside,
+    Claimed,
+    Devices,
+    FreshKey,
+    PinWanted,
+    Ticket,
+)
 from mafia_de_cuba.server.wire.protocol import (
     PROTOCOL,
     CommandRefused,
@@ -50,20 +58,7 @@ __all__ = ["Chair", "Dismissed", "Refusal"]
 
 FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
 """Between tries to find a lost connection again, in seconds."""
-FINAL = (
-    *("too_old", "too_new", "no_such_table", "no_such_key", "no_watching", "taken_over"),
-    *("kicked", "left", "misunderstood"),
-)
-"""Farewells after which coming back is no use."""
 LARGEST = 4 * 1024 * 1024
-
-
-class Dismissed(Exception):
-    """The table closed the connection for good, and why."""
-
-    def __init__(self, goodbye: Goodbye) -> None:
-        super().__init__(goodbye.why)
-        self.goodbye = goodbye
 
 
 class _Asked(Struct, frozen=True):
@@ -89,10 +84,12 @@ class Chair:
         self._unanswered: dict[str, _Asked] = {}
         self._hand: Hand | None = None
         self._ids = count(1)
-        self._stem = letter()
+        self._stem = self.device = letter()
         self._changed = asyncio.Condition()
         self._updates = 0
         self._memory = Memory()
+        self.asides: asyncio.Queue[AnyAside] = asyncio.Queue()
+        """What the table said about this seat's devices, keys and PINs."""
 
     # ------------------------------------------------------------------------------- sitting down
 
@@ -101,15 +98,15 @@ class Chair:
         cls, url: str, name: str, settings: Settings | None = None, *, sit: bool = True
     ) -> Self:
         """Open a table and be its host."""
-        wish = OpenTable(name=name, settings=settings or Settings(), sit=sit, key=new_key())
+        wish = OpenTable(name=name, settings=settings or Settings(), sit=sit, request=letter())
         key = msgspec.json.decode(await post(f"{url}/api/tables", wish), type=Key)
         return await cls(url, key.code, key.key, guest=key.guest).connected()
 
     @classmethod
     async def join(cls, url: str, code: str, name: str, *, sit: bool = True) -> Self:
-        """Join a table as a new guest."""
-        wish = ComeIn(name=name, sit=sit, key=new_key())
-        answer = await post(f"{url}/api/tables/{code}/guests", wish)
+        """Join a table as a new guest; where one has to knock, wait until the host has opened."""
+        wish = ComeIn(name=name, sit=sit, request=letter())
+        answer = await knock(f"{url}/api/tables/{code}/guests", wish)
         key = msgspec.json.decode(answer, type=Key)
         return await cls(url, key.code, key.key, guest=key.guest).connected()
 
@@ -162,11 +159,15 @@ class Chair:
             await self._send(message)
         return await answer
 
-    async def hand(self, player: int | None) -> None:
+    async def hand(self, player: int | None, pin: str | None = None) -> None:
         """Look and act for this one of the players on this device."""
         async with self._sending:
-            self._hand = Hand(player=player)
+            self._hand = Hand(player=player, pin=pin)
             await self._send(self._hand)
+
+    async def says(self, message: In) -> None:
+        """Say something that is no command, about this seat and its devices."""
+        await self._send(message)
 
     @property
     def lost(self) -> bool:
@@ -220,9 +221,7 @@ class Chair:
             address = self.url.replace("http", "ws", 1) + "/ws"
             try:
                 async with connect(address, compression=None, max_size=LARGEST) as socket:
-                    await socket.send(
-                        encode(Hello(protocol=PROTOCOL, table=self.code, key=self.key)).decode()
-                    )
+                    await socket.send(encode(self._hello()).decode())
                     async for frame in socket:
                         message = read_out(frame)
                         if isinstance(message, Welcome):
@@ -239,6 +238,9 @@ class Chair:
                 # Those who were sent away together do not all come back together.
                 await asyncio.sleep(uniform(wait / 2, wait))
                 wait = min(2 * wait, LONGEST_WAIT)
+
+    def _hello(self) -> Hello:
+        return Hello(protocol=PROTOCOL, table=self.code, key=self.key, device=self.device)
 
     async def _found_again(self, socket: ClientConnection) -> None:
         """Send again what was not answered, each for the player it was given for."""
@@ -266,6 +268,8 @@ class Chair:
                 asked = self._unanswered.pop(own, None)
                 if asked is not None and not asked.answer.done():
                     asked.answer.set_exception(Refusal(message.reason, message.ruling))
+            case Ticket() | Claimed() | FreshKey() | Devices() | PinWanted():
+                self.asides.put_nowait(message)
             case Misunderstood(id=None, what=what):
                 self._give_up(ValueError(what))
             case Misunderstood(id=own, what=what):

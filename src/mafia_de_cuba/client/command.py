@@ -31,6 +31,7 @@ ANSWER_SECONDS = 20.0
 GOODBYE_SECONDS = 3.0
 FAREWELLS = {
     "no_such_table": "The table is gone.",
+    "damaged": "The table is damaged and stays closed.",
     "no_such_key": "The table does not know this bot any more.",
     "kicked": "The host has shown the bot the door.",
     "left": "The bot has left the table.",
@@ -58,7 +59,7 @@ def sit(
     Parameters
     ----------
     table
-        The table's four letters, or its link.
+        The table's code, or its link.
     bot
         How well it plays, and what it is like if you wish: seasoned, sharp:bold.
     url
@@ -110,7 +111,7 @@ def _table(table: str, url: str) -> tuple[str, str]:
         url, table = f"{link.scheme}://{link.netloc}", link.path.rstrip("/").rpartition("/")[2]
     code = read_code(table)
     if code is None:
-        raise CannotSit(f"{table[:40]!r} is not a table's code: that is four letters, as in BHJK.")
+        raise CannotSit(f"{table[:40]!r} is not a table's code: four letters or more, as in BHJK.")
     if not url.startswith(("http://", "https://")):
         url = f"http://{url}"
     return url.rstrip("/"), code

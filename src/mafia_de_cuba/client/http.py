@@ -9,6 +9,8 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
+from mafia_de_cuba.server.evening.refusals import TableReason
+
 SECONDS = 30
 TRIES = 3
 
@@ -30,13 +32,23 @@ class _Trouble(Struct):
 async def post(url: str, body: Struct) -> bytes:
     """Post this and give back the answer; raises `Refusal`, or OSError where nobody answers.
 
-    What brings a key of its own along can be posted again where a connection broke off.
+    What is asked for under an id can be posted again where a connection broke off.
     """
     letter = msgspec.json.encode(body)
     for _ in range(TRIES - 1):
         with suppress(ConnectionResetError):
             return await asyncio.to_thread(_exchange, url, letter)
     return await asyncio.to_thread(_exchange, url, letter)
+
+
+async def knock(url: str, body: Struct) -> bytes:
+    """Ask to come in; where one has to knock, ask again until the host has answered."""
+    while True:
+        try:
+            return await post(url, body)
+        except Refusal as refusal:
+            if refusal.reason != TableReason.KNOCKING:
+                raise
 
 
 async def fetch(url: str) -> bytes:
@@ -60,5 +72,5 @@ def _exchange(url: str, body: bytes | None) -> bytes:
 
 
 def letter() -> str:
-    """Something that no other client calls its commands by."""
-    return secrets.token_hex(6)
+    """Something that no other client calls itself, its requests or its commands by."""
+    return secrets.token_hex(16)

@@ -45,6 +45,7 @@ class Judge:
         self.facts = facts
         self.players = facts.setup.players
         self._reach = Reach(self.facts)
+        self._anywhere = Reach(no_facts(facts))
         self._questions = 0
         self.possible_at_all = self._reach.possible(())
         """At an honour box not even the truth need be possible (R17)."""
@@ -53,15 +54,18 @@ class Judge:
         """Whether all of this can be true."""
         self._questions += 1
         if self._questions % QUESTIONS == 0:
-            self._reach = Reach(self.facts)
+            self._reach, self._anywhere = Reach(self.facts), Reach(no_facts(self.facts))
         return self._reach.possible(place_of(statement, self.players) for statement in said)
 
     def against(self, said: Sequence[Statement]) -> Contradiction:
         """What is wrong with these, which cannot all be true."""
         told = sorted(said, key=lambda it: (it.seat, _ORDER[it.claim.about]))
-        somewhere = len(told) == 1 and _possible_somewhere(self.facts, told[0])
+        somewhere = len(told) == 1 and self._possible_somewhere(told[0])
         kind = conflict_of(told, self.players, possible=somewhere)
         return Contradiction(kind=kind, claims=tuple(told))
+
+    def _possible_somewhere(self, said: Statement) -> bool:
+        return self._anywhere.possible((place_of(said, self.players),))
 
 
 _ORDER = {about: at for at, about in enumerate(About)}
@@ -71,10 +75,6 @@ _ORDER = {about: at for at, about in enumerate(About)}
 def judge_of(setup: Setup, seats: tuple[SeatView, ...], journey: Journey | None) -> Judge:
     """The judge who knows this: one for all tables at which the same is known."""
     return Judge(public_facts(setup, seats, journey))
-
-
-def _possible_somewhere(facts: Facts, said: Statement) -> bool:
-    return Reach(no_facts(facts)).possible((place_of(said, facts.setup.players),))
 
 
 def nearest_contradictions(judge: Judge, said: Sequence[Statement]) -> list[Contradiction]:

@@ -17,11 +17,13 @@ from mafia_de_cuba.game.remarks import Stance
 from mafia_de_cuba.game.testimony import About, Question
 
 MOST_ACTIONS = 10_000
+MOST_SEALED = 100
 MOST_BYTES = 4 * 1024 * 1024
 
 Count = Annotated[int, Meta(ge=0, le=MOST_OF_A_KIND)]
 Tally = dict[Token, Count]
 Name = Annotated[str, Meta(max_length=200)]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Text = Annotated[str, Meta(max_length=2000)]
 
 
@@ -176,6 +178,17 @@ class RecordOutcome(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     winners: tuple[int, ...]
 
 
+class RecordSeal(RecordPart, frozen=True, kw_only=True):
+    """The seal of a finished game, opened: what each hand committed, and the nonces to check it."""
+
+    form: Literal[1]
+    mark: Annotated[str, Meta(max_length=20)]
+    commitments: Annotated[tuple[Hash, ...], Meta(max_length=MOST_SEALED)]
+    nonces: Annotated[tuple[Hash, ...], Meta(max_length=MOST_SEALED)]
+    whole: Hash
+    """Over the chain, and all of the record but this."""
+
+
 class Record(RecordPart, frozen=True, kw_only=True):
     """A whole game, or as much of one as was played."""
 
@@ -184,6 +197,7 @@ class Record(RecordPart, frozen=True, kw_only=True):
     setup: RecordSetup
     actions: Annotated[tuple[AnyAction, ...], Meta(max_length=MOST_ACTIONS)]
     outcome: RecordOutcome | None = None
+    seal: RecordSeal | None = None
 
 
 _decoder = msgspec.json.Decoder(Record)

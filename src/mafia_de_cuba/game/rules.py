@@ -7,7 +7,7 @@ and the ruling. It changes nothing itself: `play` gives the game after it.
 from collections.abc import Callable
 from typing import Any
 
-from mafia_de_cuba.game import investigation, talking, theft
+from mafia_de_cuba.game import investigation, theft
 from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.commands import (
     Accuse,
@@ -65,9 +65,9 @@ _DECISIONS: dict[type[Command], Callable[[Game, int, Any], Decision]] = {
     Hide: theft.hide,
     HelpYourself: theft.help_yourself,
     Ask: investigation.ask,
-    Testify: talking.testify,
-    MakeRemark: talking.make_remark,
-    Say: talking.say,
+    Testify: investigation.testify,
+    MakeRemark: investigation.make_remark,
+    Say: investigation.say,
     Accuse: investigation.accuse,
     Shoot: investigation.shoot,
     EmptyPockets: investigation.empty_pockets,

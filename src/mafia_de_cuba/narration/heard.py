@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from mafia_de_cuba.game.box import Tokens, counts
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Said, Talk, Testified
-from mafia_de_cuba.game.remarks import Challenge, Opinion, Stance
+from mafia_de_cuba.game.remarks import Challenge, Opinion, Sounding, Stance
 from mafia_de_cuba.game.setup import GODFATHER, Setup
 from mafia_de_cuba.game.testimony import (
     SILENT,
@@ -24,6 +24,8 @@ Stated = BoxClaim | TakeClaim | BagClaim
 """What says something of the box, a pocket or the bag."""
 
 BLAME = (Stance.LIES, Stance.LOOK)
+LATELY = 4
+"""How many lines later an accusation is still in the air."""
 _BARE = BoxClaim(about=About.RECEIVED)
 
 
@@ -36,10 +38,9 @@ class Heard:
         self.waiting: dict[int, Question] = {}
         self.last_asked: QuestionAsked | None = None
         self.last: Talk | None = None
-        self.blamed: set[tuple[int, int]] = set()
-        """Who blamed whom, or called a claim of theirs into question."""
-        self.returned: set[tuple[int, int]] = set()
-        """Who has paid whom back for it."""
+        self._lines = 0
+        self._blamed: dict[tuple[int, int], tuple[Stance, int]] = {}
+        """Who blamed whom of what, or doubted a claim, at which line, and was not paid back."""
         self.spoke_of: set[tuple[int, int]] = set()
         self.joker_paid = False
         """Whether a Joker was paid since the last question."""
@@ -47,6 +48,7 @@ class Heard:
 
     def hear(self, line: Talk) -> None:
         """Somebody has spoken."""
+        self._lines += 1
         match line:
             case QuestionAsked(of=of, question=asked):
                 self.asked.add((of, asked))
@@ -58,14 +60,24 @@ class Heard:
             case RemarkMade(seat=seat, remark=Opinion(of=of, stance=stance)):
                 self.spoke_of.add((seat, of))
                 if stance in BLAME:
-                    if (of, seat) in self.blamed:
-                        self.returned.add((seat, of))
-                    self.blamed.add((seat, of))
+                    self._blamed.pop((of, seat), None)
+                    self._blamed[seat, of] = stance, self._lines
             case RemarkMade(seat=seat, remark=Challenge(of=of)):
-                self.blamed.add((seat, of))
+                self._blamed[seat, of] = Stance.LIES, self._lines
             case RemarkMade() | Said():
                 pass
         self.last = line
+
+    def stung(self, seat: int, of: int, stance: Stance) -> bool:
+        """Whether this seat pays back with this what that one blamed it of only just now."""
+        blamed, line = self._blamed.get((of, seat), (None, 0))
+        fits = blamed is not None and stance in (Stance.LIES, blamed)
+        return fits and self._lines - line < LATELY
+
+    def sounded(self, seat: int, of: int) -> bool:
+        """Whether this seat was asked just now what it makes of that one."""
+        last = self.last
+        return isinstance(last, RemarkMade) and last.remark == Sounding(to=seat, of=of)
 
     def claim(self, seat: int, about: About) -> Stated | None:
         """What a seat stands by of one thing."""

@@ -34,6 +34,12 @@ class Pieces:
         """ "no diamonds", "one diamond", "nine diamonds"."""
         return self.words("pieces.diamonds", count=many, number=self.number(many))
 
+    def of_them(self, many: int) -> str:
+        """So many diamonds, where diamonds were just spoken of: "none", "one diamond", "nine"."""
+        if many == 1:
+            return self.diamonds(many)
+        return self.number(many) if many else self.words("pieces.none_of_them")
+
     def token(self, kind: Token, many: int = 1) -> str:
         """ "the Driver" where there is one at the table, or else "a Driver", "two Drivers"."""
         form = "several" if many != 1 else "the" if kind in self.single else "a"

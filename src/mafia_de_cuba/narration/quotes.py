@@ -1,6 +1,6 @@
 """Testimony and questions as somebody would say them: of which pools, and what fills the blanks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeGuard
 
 from msgspec.structs import replace
@@ -31,6 +31,7 @@ IN_ONE_BREATH: frozenset[tuple[About, ...]] = frozenset(
     }
 )
 """What is said of several things together; anything else is said one after the other."""
+_NO_DIAMONDS = BoxClaim(about=About.RECEIVED, diamonds=0)
 
 
 def question(event: QuestionAsked, heard: Heard, name: str, *, alone: bool = True) -> Part:
@@ -58,10 +59,10 @@ def spoken(
     together = abouts in IN_ONE_BREATH and seat != GODFATHER
     stated = [claim for claim in claims if _goes_together(claim)]
     if together and len(stated) == len(claims):
-        said = {claim.about.value: contents(claim, pieces) for claim in stated}
+        said = in_short({claim.about.value: claim for claim in stated}, pieces)
         return [Part(keys=(f"testimony.together.{'_'.join(abouts)}",), blanks=said)]
-    alone = answering.about if answering and len(claims) == 1 else None
-    return [_alone(claim, seat, pieces, bare=claim.about is alone) for claim in claims]
+    asked = answering if answering and len(claims) == 1 else None
+    return [_alone(claim, seat, pieces, asked) for claim in claims]
 
 
 def _fake_denied_once(claims: Sequence[Claim]) -> list[Claim]:
@@ -91,9 +92,31 @@ def contents(claim: Stated, pieces: Pieces) -> str:
             return pieces.maybe(token)
 
 
-def _alone(claim: Claim, seat: int, pieces: Pieces, *, bare: bool) -> Part:
-    """One claim in a sentence or two of its own; `bare` where it answers what was asked."""
-    keys = pools(claim, seat, bare=bare)
+def in_short(claims: Mapping[str, Stated], pieces: Pieces) -> dict[str, str]:
+    """What each claim is of; and in short, the number alone, where another is of diamonds too."""
+    said = {key: contents(claim, pieces) for key, claim in claims.items()}
+    counted = {key: claim.diamonds for key, claim in claims.items() if _of_diamonds(claim)}
+    mixed = any(isinstance(one, BoxClaim) and not _of_diamonds(one) for one in claims.values())
+    for key in claims:
+        many = None if mixed or len(counted) < 2 else counted.get(key)
+        said[f"{key}_short"] = said[key] if many is None else pieces.of_them(many)
+    return said
+
+
+def _of_diamonds(claim: Stated) -> TypeGuard[BoxClaim | TakeClaim]:
+    """Whether a claim is of diamonds and of nothing else."""
+    match claim:
+        case BoxClaim():
+            return claim.diamonds is not None and claim.tokens is None and claim.fake is None
+        case TakeClaim():
+            return not claim.tokens and claim.fake is None
+        case BagClaim():
+            return False
+
+
+def _alone(claim: Claim, seat: int, pieces: Pieces, asked: Question | None) -> Part:
+    """One claim in a sentence or two of its own."""
+    keys = pools(claim, seat, asked)
     if isinstance(claim, Declined | Withdrawn):
         return Part(keys=keys)
     said = {"it": contents(claim, pieces)}
@@ -102,11 +125,16 @@ def _alone(claim: Claim, seat: int, pieces: Pieces, *, bare: bool) -> Part:
     return Part(keys=keys, blanks=said)
 
 
-def pools(claim: Claim, seat: int, *, bare: bool) -> tuple[str, ...]:
-    """Where in the catalogue the sentences for a claim stand."""
-    about, found = claim.about, [f"testimony.{_chapter(claim, seat, bare=bare)}"]
+def pools(claim: Claim, seat: int, asked: Question | None = None) -> tuple[str, ...]:
+    """Where in the catalogue the sentences for a claim stand that may answer what was asked."""
+    about, bare = claim.about, asked is not None and asked.about is claim.about
+    found = [f"testimony.{_chapter(claim, seat, bare=bare)}"]
     if isinstance(claim, Declined | Withdrawn) or seat == GODFATHER or _says_nothing(claim):
         return tuple(found)
+    if isinstance(claim, BoxClaim) and _is_denial(claim):
+        # "How many?" may be answered by "None."; of a whole box that would say too much.
+        none = asked is Question.RECEIVED_DIAMONDS and claim == replace(_NO_DIAMONDS, about=about)
+        return (*found, "testimony.none_at_all") if none else tuple(found)
     if bare:
         found.append(f"testimony.bare.{about}")
     if isinstance(claim, BoxClaim) and _counts_diamonds(claim):

@@ -7,7 +7,7 @@ the Driver, seconds an opinion; the Godfather asks again, or because two stories
 from collections.abc import Iterable, Sequence
 
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Testified
-from mafia_de_cuba.game.remarks import Opinion, Sounding
+from mafia_de_cuba.game.remarks import Opinion
 from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.testimony import (
     About,
@@ -35,36 +35,42 @@ def before_question(event: QuestionAsked, heard: Heard, names: Sequence[str]) ->
     return [] if other is None else _said("asked_against", other=names[other])
 
 
-def before_testimony(event: Testified, heard: Heard, names: Sequence[str]) -> list[Part]:
-    """What somebody says before they testify."""
+def before_testimony(
+    event: Testified, heard: Heard, names: Sequence[str]
+) -> tuple[int, list[Part]]:
+    """What somebody says before they testify, and before which of their claims."""
     seat = event.seat
     stated = [claim for claim in event.claims if not isinstance(claim, Declined | Withdrawn)]
     if seat == GODFATHER or not stated or len(stated) < len(event.claims):
-        return []
+        return 0, []
     mine = [(heard.claim(seat, claim.about), claim) for claim in stated]
-    if any(_differ(old, new) for old, new in mine):
-        return _said("changed")
+    for at, (old, new) in enumerate(mine):
+        if _differ(old, new):
+            return at, _said("changed")
     theirs = [
-        (other, claim, said) for claim in stated for other, said in heard.across(seat, claim.about)
+        (at, other, claim, said)
+        for at, claim in enumerate(stated)
+        for other, said in heard.across(seat, claim.about)
     ]
-    for other, claim, said in theirs:
+    for at, other, claim, said in theirs:
         if contrast(claim, said) is not None:
-            return _said("objecting", name=names[other])
+            return at, _said("objecting", name=names[other])
     if all(_adds_nothing(old, new) for old, new in mine):
-        return _said("repeated")
-    if any(_crowded(claim, seat, heard) for claim in stated):
-        return _said("crowd")
-    for other, claim, said in theirs:
+        return 0, _said("repeated")
+    for at, claim in enumerate(stated):
+        if _crowded(claim, seat, heard):
+            return at, _said("crowd")
+    for at, other, claim, said in theirs:
         if agree(claim, said):
-            return _said("echo", name=names[other])
-    return []
+            return at, _said("echo", name=names[other])
+    return 0, []
 
 
 def before_opinion(seat: int, opinion: Opinion, heard: Heard, names: Sequence[str]) -> list[Part]:
     """What somebody says before they speak of a seat."""
     of, last = opinion.of, heard.last
     if isinstance(last, RemarkMade) and last.seat != seat:
-        if last.remark == Sounding(to=seat, of=of):
+        if heard.sounded(seat, of):
             return _said("since_you_ask", name=names[last.seat])
         if last.remark == opinion:
             return _said("seconding", name=names[last.seat])

@@ -18,7 +18,7 @@ from mafia_de_cuba.game.testimony import About, TakeClaim
 from mafia_de_cuba.narration.heard import BLAME, Heard, Stated, contrast
 from mafia_de_cuba.narration.phrasing import Part
 from mafia_de_cuba.narration.pieces import Pieces
-from mafia_de_cuba.narration.quotes import contents
+from mafia_de_cuba.narration.quotes import contents, in_short
 from mafia_de_cuba.narration.relations import before_opinion
 
 
@@ -29,8 +29,8 @@ def remarked(
     match remark:
         case Opinion(of=of, stance=stance):
             said = {"name": names[of]}
-            back = (of, seat) in heard.blamed and (seat, of) not in heard.returned
-            if stance in BLAME and back:
+            returns = stance in BLAME and heard.stung(seat, of, stance)
+            if returns and not heard.sounded(seat, of):
                 return [Part(keys=(f"remarks.returned.{stance}",), blanks=said)]
             before = before_opinion(seat, remark, heard, names)
             return [*before, Part(keys=(f"remarks.opinion.{stance}",), blanks=said)]
@@ -60,8 +60,10 @@ def _challenge(
     yours = heard.claim(of, about)
     if isinstance(yours, TakeClaim) and heard.too_many(yours.tokens):
         return "crowd", {"it": contents(yours, pieces)}
+    # What the Godfather tells of is another thing: what he kept, sent and got back.
+    whose = "godfathers." if of == GODFATHER and about is not About.BAG else ""
     if against is None:
-        return f"alone.{about}", {}
+        return f"{whose}alone.{about}", {}
     own, other = against == seat, {"other": names[against]}
     theirs = _first(heard, against, _of_the_same(of, about, against))
     if isinstance(yours, TakeClaim) and yours.tokens and yours == theirs:
@@ -69,11 +71,9 @@ def _challenge(
         return f"same.{chapter}", other | {"it": contents(yours, pieces)}
     both = contrast(yours, theirs)
     if both is not None:
-        told = {
-            key: contents(it, pieces) for key, it in zip(("yours", "theirs"), both, strict=True)
-        }
+        told = in_short(dict(zip(("yours", "theirs"), both, strict=True)), pieces)
         return "own" if own else "quoted", other | told
-    return (f"alone.{about}", {}) if own else (f"against.{about}", other)
+    return (f"{whose}alone.{about}", {}) if own else (f"{whose}against.{about}", other)
 
 
 def _first(heard: Heard, seat: int, abouts: Sequence[About]) -> Stated | None:

@@ -87,9 +87,11 @@ class Teller:
                 before = before_question(event, heard, self.names)
                 return [*before, question(event, heard, self.names[of], alone=not before)]
             case Testified(seat=seat, claims=claims):
-                before = before_testimony(event, heard, self.names)
-                answering = heard.waiting.get(seat)
-                return [*before, *spoken(claims, seat, self.pieces, answering=answering)]
+                at, before = before_testimony(event, heard, self.names)
+                told = spoken(claims, seat, self.pieces, answering=heard.waiting.get(seat))
+                # What is told in one breath is not interrupted.
+                at = at if len(told) == len(claims) else 0
+                return [*told[:at], *before, *told[at:]]
             case RemarkMade(seat=seat, remark=remark):
                 return remarked(remark, seat, self.names, heard, self.pieces)
             case Said():

@@ -90,7 +90,7 @@ class Half:
             dice=Random(self.cast.seed),
         )
         # Pages are not what is looked at, and take their time to pack.
-        self.app = App(self.lobby, site=Path("nowhere"))
+        self.app = App(self.lobby, names=["house"], site=Path("nowhere"))
 
     @property
     def table(self) -> Table:
@@ -149,7 +149,7 @@ class Half:
         if isinstance(self._ledger, PaperLedger) and self._ledger.held_up:
             return False
         table = self.lobby._tables.get(self.code)
-        return table is not None and not table._mailbox.idle
+        return table is not None and not (table._mailbox.idle and table._clerk.idle)
 
     # ------------------------------------------------------------------------- who comes and goes
 

@@ -47,11 +47,14 @@ class Mind:
         for asked in view.waiting:
             if asked.of == view.viewer:
                 return Testify(claims=(Declined(about=asked.question.about),))
+        may = view.may.remark
         if not view.may.ask:
             # Whether somebody has something to say unasked, everyone may know who hears it.
-            may = view.may.remark
             if may is None or dice.random() < 0.5:
                 return None
+            return MakeRemark(remark=random_remark(dice, may, view.viewer))
+        if may is not None and dice.random() < 0.3:
+            # A Godfather offers, threatens, and speaks of people as everybody does.
             return MakeRemark(remark=random_remark(dice, may, view.viewer))
         whom = dice.choice(view.may.ask)
         return Ask(of=whom.of, question=dice.choice(whom.questions))

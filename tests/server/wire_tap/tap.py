@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import structlog
 
+from house import BEAT
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.logs import set_up
 from properties.pairs import random_pair
@@ -21,6 +22,8 @@ from server.wire_tap.twins import Twins
 
 TABLES = "mafia_de_cuba.server.tables"
 LOGGERS = (None, "mafia_de_cuba", "uvicorn", "uvicorn.error", "uvicorn.access", "websockets")
+
+NO_SALT, NO_COMMITMENT = "5a" * 32, "c0" * 32
 
 Arrange = Callable[[Twins], None]
 
@@ -48,7 +51,7 @@ class Tap:
             ledgers = PaperLedger().as_ledger(), PaperLedger().as_ledger()
         else:
             files = [folder / f"{cast.seed}-{half}.db" for half in ("one", "other")]
-            ledgers = Ledger.open(files[0]), Ledger.open(files[1])
+            ledgers = Ledger.open(files[0], beat=BEAT), Ledger.open(files[1], beat=BEAT)
         try:
             twins = Twins(cast, ledgers, self._log)
             if arrange is not None:
@@ -73,6 +76,9 @@ def tapped() -> Iterator[Tap]:
         with (
             patch(f"{TABLES}.clerk.perf_counter", lambda: 0.0),
             patch(f"{TABLES}.table.perf_counter", lambda: 0.0),
+            # A constant committer: with real nonces the commitments differ between any two games.
+            patch(f"{TABLES}.clerk.new_salt", lambda: NO_SALT),
+            patch("mafia_de_cuba.game.seal.commit", lambda _nonce, _hand: NO_COMMITMENT),
             asyncio.Runner() as runner,
         ):
             yield Tap(log, runner)

@@ -1,7 +1,7 @@
 // The protocol between a table and a screen. Written by scripts/protocol from the server's own
 // types: change those, not this file. docs/protocol.md tells it in words.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 export const OLDEST = 1;
 export const CHAIRS = 12;
 export const FEWEST_PLAYERS = 5;
@@ -24,6 +24,16 @@ export interface Hello {
   readonly table: string;
   /** At most 128 characters. Left out: null. */
   readonly key?: string | null;
+  /**
+   * In a key's stead: from a link by which a seat is handed over to this device. At most 128
+   * characters. Left out: null.
+   */
+  readonly ticket?: string | null;
+  /**
+   * Something by chance that this device always says, so that devices can be told apart. At most 64
+   * characters. Left out: null.
+   */
+  readonly device?: string | null;
 }
 
 /** A command or a request. Sent again under the same id it acts once. */
@@ -310,6 +320,26 @@ export interface ChooseFace {
   readonly face: FaceName;
 }
 
+/**
+ * Before a phone that goes round is in this player's hand, it asks for a PIN; null: no more.
+ *
+ * Where there is one already it takes that one, or the player's own hand.
+ */
+export interface SetPin {
+  readonly type: "SetPin";
+  readonly player: number;
+  /** Left out: null. */
+  readonly pin?: string | null;
+  /** Left out: null. */
+  readonly before?: string | null;
+}
+
+/** A player's PIN is forgotten; it is asked for no longer, and the whole table sees it. */
+export interface LiftPin {
+  readonly type: "LiftPin";
+  readonly player: number;
+}
+
 /** A player changes chairs; the host may have two change places. */
 export interface Move {
   readonly type: "Move";
@@ -369,7 +399,29 @@ export interface Lock {
   readonly locked: boolean;
 }
 
-/** A guest is shown the door; the key is worth nothing any more. */
+/** Newcomers wait on the doorstep until the host has let them in, or need not any more. */
+export interface AskToKnock {
+  readonly type: "AskToKnock";
+  readonly knock: boolean;
+}
+
+/** Whoever knocked comes in, or is turned away. */
+export interface LetIn {
+  readonly type: "LetIn";
+  readonly knock: number;
+  readonly welcome: boolean;
+}
+
+/** The table is found under another code from now on; whoever is at it stays. */
+export interface NewCode {
+  readonly type: "NewCode";
+}
+
+/**
+ * A guest is shown the door; the key is worth nothing any more.
+ *
+ * Somebody who plays is shown it in mid-game only if the table is for it.
+ */
 export interface Kick {
   readonly type: "Kick";
   readonly guest: number;
@@ -500,9 +552,15 @@ export interface Resume {
   readonly type: "Resume";
 }
 
-/** The game is called off; nobody has won. */
+/** The game is called off and nobody has won, if those who play are for it. */
 export interface Abandon {
   readonly type: "Abandon";
+}
+
+/** Somebody who was asked is for what the host has put to the table, or against it. */
+export interface Consent {
+  readonly type: "Consent";
+  readonly yes: boolean;
 }
 
 /** A guest goes home; the key is worth nothing any more. */
@@ -584,6 +642,35 @@ export interface Hand {
   readonly type: "Hand";
   /** Left out: null. */
   readonly player?: number | null;
+  /** Where the player has one. Left out: null. */
+  readonly pin?: string | null;
+}
+
+/** A ticket, please, by which another device can take this one's place; one at a time. */
+export interface HandOver {
+  readonly type: "HandOver";
+}
+
+/** The device that shows this number is to take this one's place. */
+export interface ConfirmHandover {
+  readonly type: "ConfirmHandover";
+  /** At most 8 characters. */
+  readonly number: string;
+}
+
+/** No device is to: the ticket is worth nothing, and whoever came with it is sent away. */
+export interface StopHandover {
+  readonly type: "StopHandover";
+}
+
+/** Which devices are on this seat? */
+export interface ShowDevices {
+  readonly type: "ShowDevices";
+}
+
+/** A fresh key for this device; every other is thrown off the seat when it is first used. */
+export interface ThrowOff {
+  readonly type: "ThrowOff";
 }
 
 /** Is anybody there? For clients that cannot send a socket's own ping. */
@@ -601,7 +688,12 @@ export interface OpenTable {
   readonly sit?: boolean;
   /** Left out: null. */
   readonly face?: FaceName | null;
-  /** At most 43 characters. Left out: null. */
+  /** At most 64 characters. Left out: null. */
+  readonly request?: string | null;
+  /**
+   * What older clients call `request`. Keys are made by the house alone. At most 64 characters.
+   * Left out: null.
+   */
   readonly key?: string | null;
 }
 
@@ -613,9 +705,11 @@ export interface ComeIn {
   readonly sit?: boolean;
   /** Another one where somebody has chosen it; null lets the table give one. Left out: null. */
   readonly face?: FaceName | null;
+  /** At most 64 characters. Left out: null. */
+  readonly request?: string | null;
   /**
-   * A key of one's own making: asked again with it, whose answer was lost comes in only once. At
-   * most 43 characters. Left out: null.
+   * What older clients call `request`. Keys are made by the house alone. At most 64 characters.
+   * Left out: null.
    */
   readonly key?: string | null;
 }
@@ -650,6 +744,8 @@ export interface RoomView {
   readonly host: number | null;
   /** Whether nobody new comes in. */
   readonly locked: boolean;
+  /** Whether newcomers have to knock. */
+  readonly knock: boolean;
   readonly settings: Settings;
   readonly chairs: readonly ChairView[];
   readonly guests: readonly GuestView[];
@@ -664,6 +760,8 @@ export interface RoomView {
   readonly named: number | null;
   /** How many voices each player has so far to be Godfather next. */
   readonly votes: Readonly<Record<string, number>>;
+  /** What the table is asked in mid-game. */
+  readonly motion: MotionView | null;
 }
 
 /** A chair with somebody on it. */
@@ -688,6 +786,11 @@ export interface ChairView {
   readonly played?: number;
   /** Left out: 0. */
   readonly won?: number;
+  /**
+   * Whether somebody at their phone said that their PIN is forgotten, in this game. Left out:
+   * false.
+   */
+  readonly pin_lifted?: boolean;
   /** Whether this winner has given a vote. Left out: false. */
   readonly voted?: boolean;
 }
@@ -793,6 +896,19 @@ export const Advice = [
 ] as const;
 export type Advice = (typeof Advice)[number];
 
+/** Something the host cannot do alone in mid-game, put to those who play and are here. */
+export interface MotionView {
+  /** Who is to go; null where the game is to be called off. */
+  readonly guest: number | null;
+  readonly by: number;
+  /** Then more voices for it than against it carry it. */
+  readonly until: number;
+  /** The guests who are asked. */
+  readonly asked: readonly number[];
+  /** Who of them is for it, and who is not. */
+  readonly said: Readonly<Record<string, boolean>>;
+}
+
 /** The game as everyone at the table sees it. */
 export interface PlayView {
   readonly setup: Setup;
@@ -831,6 +947,8 @@ export interface PlayView {
   /** When it is over. */
   readonly honours: Honours | null;
   readonly clock: ClockView | null;
+  /** null for a game that began before games were sealed. */
+  readonly seal: SealView | null;
 }
 
 /** Where a game is. */
@@ -1064,6 +1182,16 @@ export interface QuestionClock {
   readonly due: number | null;
 }
 
+/** What every hand has committed: the same on every screen. */
+export interface SealView {
+  /** The last link of the chain, as people compare it. */
+  readonly mark: string;
+  /** What the Godfather kept, the bag, and the take of each seat from the first player on. */
+  readonly commitments: readonly string[];
+  /** Opens the commitment in the same place, once its hand lies open to all. */
+  readonly nonces: readonly (string | null)[];
+}
+
 /** What was said: these lines take the place of everything from number `after` on. */
 export interface TalkView {
   readonly after: number;
@@ -1172,6 +1300,8 @@ export interface OwnView {
   readonly guest: number;
   /** Whether this guest is the host. */
   readonly host: boolean;
+  /** For the host: those on the doorstep, whoever has waited longest first. */
+  readonly knocking: readonly KnockView[];
   /** The players on this device. */
   readonly players: readonly number[];
   /** For whom it looks and acts now. */
@@ -1195,6 +1325,14 @@ export interface OwnView {
   /** Whether orders can be left: the box has not been here yet. */
   readonly may_order: boolean;
   readonly memory_aid: boolean;
+  /** The players on this device who are asked for a PIN before it is in their hand. */
+  readonly pins: readonly number[];
+}
+
+/** Somebody on the doorstep who waits for the host. */
+export interface KnockView {
+  readonly knock: number;
+  readonly name: string;
 }
 
 /** What a player may look up of their own turn; the boxes only with the memory aid. */
@@ -1294,6 +1432,61 @@ export interface Misunderstood {
   readonly what: string;
 }
 
+/** The device is not in this player's hand: it takes their PIN. */
+export interface PinWanted {
+  readonly type: "PinWanted";
+  readonly player: number;
+  /** Whether one was given, and was not it. */
+  readonly wrong: boolean;
+  /** Until when no other is looked at, after too many; by the server's clock. */
+  readonly until: number | null;
+}
+
+/** What the link has to carry by which another device takes this one's place. */
+export interface Ticket {
+  readonly type: "Ticket";
+  readonly ticket: string;
+  /** By the server's clock. */
+  readonly until: number;
+}
+
+/** To the other device: show this number, and wait until the first one has confirmed it. */
+export interface Claimed {
+  readonly type: "Claimed";
+  readonly number: string;
+  readonly until: number;
+}
+
+/** A key that counts from its first use on, and ends every other of this seat then. */
+export interface FreshKey {
+  readonly type: "FreshKey";
+  readonly guest: number;
+  readonly key: string;
+}
+
+/** Which devices are on this seat, and whether one wants to take over. */
+export interface Devices {
+  readonly type: "Devices";
+  readonly devices: readonly DeviceView[];
+  readonly claim: ClaimView | null;
+}
+
+/** A device that came with a seat's key since that was made, or the house was opened. */
+export interface DeviceView {
+  readonly since: number;
+  /** When it last came or went. */
+  readonly last: number;
+  /** Whether it is the one that is told: there is room for one at a time. */
+  readonly here: boolean;
+}
+
+/** Another device came with the ticket and waits to be confirmed. */
+export interface ClaimView {
+  /** What it shows. */
+  readonly number: string;
+  readonly until: number;
+}
+
 /** Somebody is there. */
 export interface Pong {
   readonly type: "Pong";
@@ -1306,12 +1499,16 @@ export interface Goodbye {
   readonly type: "Goodbye";
   readonly why:
     | "archived"
+    | "damaged"
+    | "declined"
+    | "handed_over"
     | "kicked"
     | "left"
     | "misunderstood"
     | "no_hello"
     | "no_such_key"
     | "no_such_table"
+    | "no_such_ticket"
     | "no_watching"
     | "not_written"
     | "taken_over"
@@ -1338,6 +1535,8 @@ export interface Found {
   readonly free: number;
   readonly playing: boolean;
   readonly locked: boolean;
+  /** Whether newcomers have to knock. */
+  readonly knock: boolean;
   readonly spectators: boolean;
   readonly games: number;
   readonly protocol: number;
@@ -1349,6 +1548,8 @@ export interface House {
   readonly network: string | null;
   /** Whether somebody outside may be asked to reword what bots say, where a table wants it. */
   readonly voice: boolean;
+  /** After how many days that nobody is at a table all of it goes; null keeps finished games. */
+  readonly keep_days: number | null;
 }
 
 /** What bots said in other words than the catalogue's; every other line is the catalogue's. */
@@ -1370,7 +1571,7 @@ export interface Trouble {
   readonly sentence: string;
 }
 
-/** The house is open. */
+/** The house is open, or can write as well. */
 export interface Health {
   readonly ok: boolean;
   readonly protocol: number;
@@ -1388,6 +1589,17 @@ export const TableReason = [
   "face_taken",
   "table_full",
   "table_locked",
+  /** The host has not said yet whether somebody may come in. */
+  "knocking",
+  "not_let_in",
+  /** As many knock as there is room for. */
+  "doorstep_full",
+  /** The table is being asked something already. */
+  "motion_on",
+  /** The table has just said no. */
+  "motion_fell",
+  "no_motion",
+  "not_asked",
   /** That is for between games. */
   "game_on",
   "no_game",
@@ -1400,6 +1612,9 @@ export const TableReason = [
   /** Somebody else plays, who may want the time. */
   "not_alone",
   "not_seated",
+  "wrong_pin",
+  /** There is none to be forgotten. */
+  "no_pin",
   /** Nothing that can be seen is left of the name. */
   "no_name",
   /** Nothing that can be seen is left of what was typed. */
@@ -1465,6 +1680,11 @@ export type AnyIn =
   | Hello
   | Do
   | Hand
+  | HandOver
+  | ConfirmHandover
+  | StopHandover
+  | ShowDevices
+  | ThrowOff
   | Ping;
 
 /** What a table says. */
@@ -1474,6 +1694,11 @@ export type AnyOut =
   | Done
   | Refused
   | Misunderstood
+  | PinWanted
+  | Ticket
+  | Claimed
+  | FreshKey
+  | Devices
   | Pong
   | Goodbye;
 
@@ -1492,11 +1717,16 @@ export type Command =
   | Stand
   | Rename
   | ChooseFace
+  | SetPin
+  | LiftPin
   | Move
   | Shuffle
   | SeatBot
   | FillChairs
   | Lock
+  | AskToKnock
+  | LetIn
+  | NewCode
   | Kick
   | Settle
   | NameGodfather
@@ -1508,6 +1738,7 @@ export type Command =
   | Pause
   | Resume
   | Abandon
+  | Consent
   | Leave
   | GoOn
   | HurryBots
@@ -1520,11 +1751,16 @@ export type AnyTableCommand =
   | Stand
   | Rename
   | ChooseFace
+  | SetPin
+  | LiftPin
   | Move
   | Shuffle
   | SeatBot
   | FillChairs
   | Lock
+  | AskToKnock
+  | LetIn
+  | NewCode
   | Kick
   | Settle
   | NameGodfather
@@ -1536,6 +1772,7 @@ export type AnyTableCommand =
   | Pause
   | Resume
   | Abandon
+  | Consent
   | Leave
   | GoOn
   | HurryBots

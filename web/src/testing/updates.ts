@@ -19,6 +19,7 @@ export const MAY: OwnView["may"] = {
 const OWN: OwnView = {
   guest: 1,
   host: true,
+  knocking: [],
   players: [2],
   player: 2,
   vote: false,
@@ -32,6 +33,7 @@ const OWN: OwnView = {
   orders: null,
   may_order: false,
   memory_aid: true,
+  pins: [],
 };
 
 export const PLAY: PlayView = {
@@ -62,6 +64,7 @@ export const PLAY: PlayView = {
   board: null,
   honours: null,
   clock: null,
+  seal: null,
 };
 
 export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> = {}): Update {
@@ -73,6 +76,7 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
       code: "BHJK",
       host: 1,
       locked: false,
+      knock: false,
       settings: {
         tokens: null,
         extras: [],
@@ -97,6 +101,7 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
       laid: null,
       named: null,
       votes: {},
+      motion: null,
     },
     play: { ...PLAY, ...play },
     talk: { after: 0, lines: [] },
@@ -106,10 +111,20 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
 }
 
 /** A line that remembers what was asked of it, and refuses if told to. */
-export function fakeLine(refuse: string | null = null): TableLine & { sent: Command[] } {
+export function fakeLine(
+  refuse: string | null = null,
+): TableLine & { sent: Command[]; asked: string[]; hands: unknown[] } {
   const sent: Command[] = [];
+  const [asked, hands]: [string[], unknown[]] = [[], []];
   const line = {
     sent,
+    asked,
+    hands,
+    devices: null,
+    ticket: null,
+    pinWanted: null,
+    ask: (about: { type: string }) => asked.push(about.type),
+    hand: (...hand: unknown[]) => hands.push(hand),
     talk: [],
     status: "open",
     now: () => 0,
@@ -119,5 +134,5 @@ export function fakeLine(refuse: string | null = null): TableLine & { sent: Comm
       return refuse ? Promise.reject(new Refusal(refuse, "R11")) : Promise.resolve();
     },
   };
-  return line as unknown as TableLine & { sent: Command[] };
+  return line as unknown as ReturnType<typeof fakeLine>;
 }

@@ -4,7 +4,7 @@
 import type { Claim, TalkLine, Update } from "../lib/protocol";
 import { reworded } from "../lib/talk/rewording.svelte";
 import { Heard } from "./heard";
-import { language } from "./index.svelte";
+import { language, t } from "./index.svelte";
 import { Phrasing, type Part } from "./phrasing";
 import { beforeQuestion, beforeTestimony } from "./relations";
 import { remarked } from "./remarks";
@@ -50,9 +50,11 @@ class Conversation {
         return [...before, question(line, heard, names[line.of] ?? "", !before.length)];
       }
       case "Testified": {
-        const before = beforeTestimony(line, heard, names);
-        const answering = heard.waiting.get(line.seat);
-        return [...before, ...this.#speech.spoken(line.claims, line.seat, answering)];
+        const { at, before } = beforeTestimony(line, heard, names);
+        const told = this.#speech.spoken(line.claims, line.seat, heard.waiting.get(line.seat));
+        // What is told in one breath is not interrupted.
+        const here = told.length === line.claims.length ? at : 0;
+        return [...told.slice(0, here), ...before, ...told.slice(here)];
       }
       case "RemarkMade":
         return remarked(line, names, heard, this.#speech);
@@ -98,4 +100,9 @@ export function wouldSay(
   for (const line of [...talk, { type: "Testified", seat, claims } as const])
     heard.add(line, play.paid_after);
   return heard.texts.at(-1) ?? "";
+}
+
+/** A name as it stands before what its owner says. */
+export function speaker(name: string): string {
+  return t("common.says", { name, words: "" }).trimEnd();
 }

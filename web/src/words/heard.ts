@@ -9,6 +9,7 @@ import type {
   Question,
   QuestionAsked,
   Setup,
+  Stance,
   TakeClaim,
   TalkLine,
   Token,
@@ -33,17 +34,20 @@ export function joined(before: Stated | undefined, now: Stated): Stated {
   };
 }
 
+/** How many lines later an accusation is still in the air. */
+const LATELY = 4;
 const pair = (one: number, other: number) => `${one}/${other}`;
 
 export class Heard {
   /** What a seat stands by of a thing. */
   readonly #stands = new Map<number, Map<About, Stated>>();
   readonly #asked = new Set<string>();
-  readonly #blamed = new Set<string>();
-  readonly #returned = new Set<string>();
+  /** Who blamed whom of what, or doubted a claim, at which line, and was not paid back. */
+  readonly #blamed = new Map<string, { stance: Stance; line: number }>();
   readonly #spokeOf = new Set<string>();
   readonly waiting = new Map<number, Asked>();
   readonly #tokens: readonly Token[];
+  #lines = 0;
   lastAsked: QuestionAsked | null = null;
   last: TalkLine | null = null;
   /** Whether a Joker was paid since the last question. */
@@ -54,6 +58,7 @@ export class Heard {
   }
 
   hear(line: TalkLine): void {
+    this.#lines++;
     if (line.type === "QuestionAsked") {
       this.#asked.add(`${line.of}/${line.question}`);
       this.waiting.set(line.of, line.question);
@@ -64,12 +69,14 @@ export class Heard {
       this.#testified(line.seat, line.claims);
     } else if (line.type === "RemarkMade") {
       const { seat, remark } = line;
-      if (remark.type === "Challenge") this.#blamed.add(pair(seat, remark.of));
+      const at = this.#lines;
+      if (remark.type === "Challenge")
+        this.#blamed.set(pair(seat, remark.of), { stance: "lies", line: at });
       if (remark.type === "Opinion") {
         this.#spokeOf.add(pair(seat, remark.of));
         if (remark.stance === "lies" || remark.stance === "look") {
-          if (this.#blamed.has(pair(remark.of, seat))) this.#returned.add(pair(seat, remark.of));
-          this.#blamed.add(pair(seat, remark.of));
+          this.#blamed.delete(pair(remark.of, seat));
+          this.#blamed.set(pair(seat, remark.of), { stance: remark.stance, line: at });
         }
       }
     }
@@ -95,9 +102,18 @@ export class Heard {
     return this.#spokeOf.has(pair(seat, of));
   }
 
-  /** Whether somebody blamed this seat, and was not paid back for it. */
-  owesBack(seat: number, of: number): boolean {
-    return this.#blamed.has(pair(of, seat)) && !this.#returned.has(pair(seat, of));
+  /** Whether this seat pays back with this what that one blamed it of only just now. */
+  stung(seat: number, of: number, stance: Stance): boolean {
+    const blamed = this.#blamed.get(pair(of, seat));
+    if (!blamed || (stance !== "lies" && stance !== blamed.stance)) return false;
+    return this.#lines - blamed.line < LATELY;
+  }
+
+  /** Whether this seat was asked just now what it makes of that one. */
+  sounded(seat: number, of: number): boolean {
+    if (this.last?.type !== "RemarkMade") return false;
+    const { remark } = this.last;
+    return remark.type === "Sounding" && remark.to === seat && remark.of === of;
   }
 
   /** What a seat stands by of one thing. */

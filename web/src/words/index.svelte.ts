@@ -97,6 +97,11 @@ export function has(key: string): key is Key {
   return find(key) !== undefined;
 }
 
+/** A moment of today, as a clock shows it here. */
+export function clockTime(at: number): string {
+  return new Intl.DateTimeFormat(chosen, { hour: "numeric", minute: "2-digit" }).format(at);
+}
+
 /** "Ana, Bo and Cy", as this language puts it. */
 export function list(words: readonly string[]): string {
   const last = words.at(-1) ?? "";

@@ -4,6 +4,7 @@
 interface English {
   accusation: typeof import("../../../src/mafia_de_cuba/words/en/accusation.json");
   advice: typeof import("../../../src/mafia_de_cuba/words/en/advice.json");
+  asks: typeof import("../../../src/mafia_de_cuba/words/en/asks.json");
   answer: typeof import("../../../src/mafia_de_cuba/words/en/answer.json");
   board: typeof import("../../../src/mafia_de_cuba/words/en/board.json");
   bots: typeof import("../../../src/mafia_de_cuba/words/en/bots.json");
@@ -12,6 +13,7 @@ interface English {
   claims: typeof import("../../../src/mafia_de_cuba/words/en/claims.json");
   common: typeof import("../../../src/mafia_de_cuba/words/en/common.json");
   contradictions: typeof import("../../../src/mafia_de_cuba/words/en/contradictions.json");
+  devices: typeof import("../../../src/mafia_de_cuba/words/en/devices.json");
   door: typeof import("../../../src/mafia_de_cuba/words/en/door.json");
   endings: typeof import("../../../src/mafia_de_cuba/words/en/endings.json");
   events: typeof import("../../../src/mafia_de_cuba/words/en/events.json");
@@ -22,6 +24,7 @@ interface English {
   guide: typeof import("../../../src/mafia_de_cuba/words/en/guide.json");
   hiding: typeof import("../../../src/mafia_de_cuba/words/en/hiding.json");
   honours: typeof import("../../../src/mafia_de_cuba/words/en/honours.json");
+  house: typeof import("../../../src/mafia_de_cuba/words/en/house.json");
   investigation: typeof import("../../../src/mafia_de_cuba/words/en/investigation.json");
   lists: typeof import("../../../src/mafia_de_cuba/words/en/lists.json");
   lobby: typeof import("../../../src/mafia_de_cuba/words/en/lobby.json");
@@ -29,6 +32,7 @@ interface English {
   orders: typeof import("../../../src/mafia_de_cuba/words/en/orders.json");
   pace: typeof import("../../../src/mafia_de_cuba/words/en/pace.json");
   pieces: typeof import("../../../src/mafia_de_cuba/words/en/pieces.json");
+  pin: typeof import("../../../src/mafia_de_cuba/words/en/pin.json");
   pocket: typeof import("../../../src/mafia_de_cuba/words/en/pocket.json");
   refusals: typeof import("../../../src/mafia_de_cuba/words/en/refusals.json");
   returned: typeof import("../../../src/mafia_de_cuba/words/en/returned.json");

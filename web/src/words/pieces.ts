@@ -24,8 +24,19 @@ export class Pieces {
     this.#single = single;
   }
 
+  /** A number as a word, as long as it is small. */
+  number(many: number): string {
+    return phrasings("pieces.numbers")[many] ?? String(many);
+  }
+
+  /** So many diamonds, where diamonds were just spoken of: "none", "one diamond", "nine". */
+  ofThem(many: number): string {
+    if (many === 1) return this.#there(1, null, false).join("");
+    return many ? this.number(many) : t("pieces.none_of_them");
+  }
+
   token(kind: Token, many = 1): string {
-    const number = phrasings("pieces.numbers")[many] ?? many;
+    const number = this.number(many);
     const form = many !== 1 ? "several" : this.#single.includes(kind) ? "the" : "a";
     return t(`pieces.tokens.${kind}.${form}`, { number });
   }
@@ -50,9 +61,9 @@ export class Pieces {
   }
 
   #there(stones: number | null, tokens: readonly Token[] | null, fake: boolean): string[] {
-    const number = (many: number) => phrasings("pieces.numbers")[many] ?? many;
+    const number = this.number(stones ?? 0);
     return [
-      ...(stones ? [t("pieces.diamonds", { count: stones, number: number(stones) })] : []),
+      ...(stones ? [t("pieces.diamonds", { count: stones, number })] : []),
       ...tally(tokens ?? []).map(([kind, many]) => this.token(kind, many)),
       ...(fake ? [t("claims.fake")] : []),
     ];

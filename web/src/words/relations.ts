@@ -56,28 +56,34 @@ function isStated(claim: Claim): claim is Stated {
   return claim.type !== "Declined" && claim.type !== "Withdrawn";
 }
 
-/** What somebody says before they testify. */
+/** What somebody says before they testify, and before which of their claims. */
 export function beforeTestimony(
   { seat, claims }: Testified,
   heard: Heard,
   names: readonly string[],
-): Part[] {
+): { at: number; before: Part[] } {
   const stated = claims.filter(isStated);
-  if (seat === 0 || !stated.length || stated.length < claims.length) return [];
+  if (seat === 0 || !stated.length || stated.length < claims.length) return { at: 0, before: [] };
   const mine = stated.map((now) => ({ old: heard.claim(seat, aboutOf(now)), now }));
-  if (mine.some(({ old, now }) => differ(old, now))) return said("relations.changed");
-  const theirs = stated.flatMap((claim) => {
+  const changed = mine.findIndex(({ old, now }) => differ(old, now));
+  if (changed >= 0) return { at: changed, before: said("relations.changed") };
+  const theirs = stated.flatMap((claim, at) => {
     const across = heard.across(seat, aboutOf(claim));
-    return across ? [{ claim, ...across }] : [];
+    return across ? [{ at, claim, ...across }] : [];
   });
   const name = (other: number) => ({ name: names[other] ?? "" });
   const against = theirs.find((one) => contrast(one.claim, one.said));
-  if (against) return said("relations.objecting", name(against.other));
-  if (mine.every(({ old, now }) => addsNothing(old, now))) return said("relations.repeated");
-  if (stated.some((one) => one.type === "TakeClaim" && heard.tooMany(one.tokens, seat)))
-    return said("relations.crowd");
+  if (against) return { at: against.at, before: said("relations.objecting", name(against.other)) };
+  if (mine.every(({ old, now }) => addsNothing(old, now)))
+    return { at: 0, before: said("relations.repeated") };
+  const crowded = stated.findIndex(
+    (one) => one.type === "TakeClaim" && heard.tooMany(one.tokens, seat),
+  );
+  if (crowded >= 0) return { at: crowded, before: said("relations.crowd") };
   const alike = theirs.find((one) => agree(one.claim, one.said));
-  return alike ? said("relations.echo", name(alike.other)) : [];
+  return alike
+    ? { at: alike.at, before: said("relations.echo", name(alike.other)) }
+    : { at: 0, before: [] };
 }
 
 /** What somebody says before they speak of a seat. */
@@ -91,8 +97,7 @@ export function beforeOpinion(
   if (last?.type === "RemarkMade" && last.seat !== seat) {
     const name = names[last.seat] ?? "";
     const { remark } = last;
-    if (remark.type === "Sounding" && remark.to === seat && remark.of === of)
-      return said("relations.since_you_ask", { name });
+    if (heard.sounded(seat, of)) return said("relations.since_you_ask", { name });
     if (remark.type === "Opinion" && remark.of === of && remark.stance === stance)
       return said("relations.seconding", { name });
   }

@@ -33,7 +33,12 @@ function challenge(
   const yours = heard.claim(of, about);
   if (yours?.type === "TakeClaim" && heard.tooMany(yours.tokens))
     return ["remarks.challenge.crowd", { it: speech.contents(yours) }];
-  if (against === null) return [`remarks.challenge.alone.${about}`, {}];
+  // What the Godfather tells of is another thing: what he kept, sent and got back.
+  const chapter = (kind: "alone" | "against"): PoolKey =>
+    of === 0 && about !== "bag"
+      ? `remarks.challenge.godfathers.${kind}.${about}`
+      : `remarks.challenge.${kind}.${about}`;
+  if (against === null) return [chapter("alone"), {}];
   const each = ofTheSame(of, about, against).map((one) => heard.claim(against, one));
   const theirs = each.find((one) => one !== null) ?? null;
   const other = names[against] ?? "";
@@ -46,11 +51,9 @@ function challenge(
   if (both)
     return [
       own ? "remarks.challenge.own" : "remarks.challenge.quoted",
-      { yours: speech.contents(both[0]), theirs: speech.contents(both[1]), other },
+      { ...speech.inShort({ yours: both[0], theirs: both[1] }), other },
     ];
-  return own
-    ? [`remarks.challenge.alone.${about}`, {}]
-    : [`remarks.challenge.against.${about}`, { other }];
+  return own ? [chapter("alone"), {}] : [chapter("against"), { other }];
 }
 
 /** A remark in a sentence or two, after all that was said before it. */
@@ -67,7 +70,11 @@ export function remarked(
   switch (remark.type) {
     case "Opinion": {
       const { of, stance } = remark;
-      if ((stance === "lies" || stance === "look") && heard.owesBack(seat, of))
+      if (
+        (stance === "lies" || stance === "look") &&
+        heard.stung(seat, of, stance) &&
+        !heard.sounded(seat, of)
+      )
         return [say(`remarks.returned.${stance}`, of)];
       return [...beforeOpinion(seat, remark, heard, names), say(`remarks.opinion.${stance}`, of)];
     }

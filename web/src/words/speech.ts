@@ -27,6 +27,14 @@ function saysNothing(claim: Stated): boolean {
   return claim.type === "BoxClaim" ? isEmpty(claim) : holdsNothing(claim);
 }
 
+/** Whether a claim is of diamonds and of nothing else. */
+function ofDiamonds(claim: Stated): claim is BoxClaim | TakeClaim {
+  if (claim.type === "BagClaim" || claim.fake !== null) return false;
+  return claim.type === "BoxClaim"
+    ? claim.diamonds !== null && claim.tokens === null
+    : !claim.tokens.length;
+}
+
 /** Whether it is how many diamonds came, and no more. */
 function countsDiamonds({ about, diamonds, tokens, fake }: BoxClaim): boolean {
   return about === "received" && Boolean(diamonds) && tokens === null && fake === null;
@@ -57,10 +65,16 @@ function chapter(claim: Claim, seat: number, bare: boolean): PoolKey {
 }
 
 /** Where in the catalogue the sentences for a claim stand. */
-function pools(claim: Claim, seat: number, bare: boolean): PoolKey[] {
+function pools(claim: Claim, seat: number, asked: Question | undefined): PoolKey[] {
+  const bare = asked?.split("_")[0] === aboutOf(claim);
   const found = [chapter(claim, seat, bare)];
   if (claim.type === "Declined" || claim.type === "Withdrawn" || !seat || saysNothing(claim))
     return found;
+  if (claim.type === "BoxClaim" && holdsNothing(claim)) {
+    // "How many?" may be answered by "None."; of a whole box that would say too much.
+    const none = asked === "received_diamonds" && bare && ofDiamonds(claim);
+    return none ? [...found, "testimony.none_at_all"] : found;
+  }
   if (bare) found.push(`testimony.bare.${aboutOf(claim)}`);
   if (claim.type === "BoxClaim" && countsDiamonds(claim)) found.push("testimony.counted");
   if (claim.type === "TakeClaim" && claim.fake === null)
@@ -113,6 +127,21 @@ export class Speech {
     return claim.token ? this.#pieces.token(claim.token) : "";
   }
 
+  /** What each claim is of; and in short, the number alone, where another is of diamonds too. */
+  inShort(claims: Record<string, Stated>): Record<string, string> {
+    const every = Object.entries(claims);
+    const counted = every.filter(([, one]) => ofDiamonds(one)).length;
+    const mixed = every.some(([, one]) => one.type === "BoxClaim" && !ofDiamonds(one));
+    const said: Record<string, string> = {};
+    for (const [key, claim] of every) {
+      const whole = this.contents(claim);
+      const alone = !mixed && counted > 1 && ofDiamonds(claim);
+      said[key] = whole;
+      said[`${key}_short`] = alone ? this.#pieces.ofThem(claim.diamonds ?? 0) : whole;
+    }
+    return said;
+  }
+
   /** All that somebody says, in the first person. */
   spoken(said: readonly Claim[], seat: number, answering: Question | undefined): Part[] {
     const claims = fakeDeniedOnce(said);
@@ -121,15 +150,15 @@ export class Speech {
       (claim) => (claim.type === "BoxClaim" || claim.type === "TakeClaim") && !holdsNothing(claim),
     ) as (BoxClaim | TakeClaim)[];
     if (seat && stated.length === claims.length && IN_ONE_BREATH.includes(breath)) {
-      const blanks = Object.fromEntries(stated.map((one) => [aboutOf(one), this.contents(one)]));
+      const blanks = this.inShort(Object.fromEntries(stated.map((one) => [aboutOf(one), one])));
       return [{ keys: [`testimony.together.${breath}`], blanks }];
     }
-    const alone = claims.length === 1 ? answering?.split("_")[0] : undefined;
-    return claims.map((claim) => this.#alone(claim, seat, aboutOf(claim) === alone));
+    const asked = claims.length === 1 ? answering : undefined;
+    return claims.map((claim) => this.#alone(claim, seat, asked));
   }
 
-  #alone(claim: Claim, seat: number, bare: boolean): Part {
-    const keys = pools(claim, seat, bare);
+  #alone(claim: Claim, seat: number, asked: Question | undefined): Part {
+    const keys = pools(claim, seat, asked);
     if (claim.type === "Declined" || claim.type === "Withdrawn") return { keys };
     const it = this.contents(claim);
     return { keys, blanks: claim.type === "BoxClaim" ? { it, none: denied(claim) } : { it } };

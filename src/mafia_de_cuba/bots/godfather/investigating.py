@@ -36,7 +36,7 @@ class Nerves(Struct, frozen=True, kw_only=True):
 NERVES = {
     Strength.GREEN: Nerves(cautious=4.0, daring=4.0, rattled=3.5),
     Strength.SEASONED: Nerves(cautious=0.5, daring=2.0, rattled=0.8),
-    Strength.SHARP: Nerves(cautious=0.6, daring=3.2, rattled=1.6),
+    Strength.SHARP: Nerves(cautious=0.1, daring=3.2, rattled=1.6),
 }
 NEARLY = 0.005
 """How near to certainty anybody gets."""

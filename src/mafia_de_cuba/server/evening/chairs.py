@@ -10,6 +10,8 @@ from mafia_de_cuba.server.evening.events import (
     FaceChosen,
     GotUp,
     GuestCame,
+    PinLifted,
+    PinSet,
     PlayerCame,
     PlayerWent,
     Renamed,
@@ -28,7 +30,13 @@ MOST_PLAYERS = 40
 
 
 def welcome(
-    evening: Evening, name: str, key: str, *, sit: bool, face: FaceName | None = None
+    evening: Evening,
+    name: str,
+    key: str,
+    *,
+    sit: bool,
+    face: FaceName | None = None,
+    asked: str | None = None,
 ) -> Outcome:
     """A new guest with this key's hash, on the first free chair if they want one."""
     if evening.locked:
@@ -40,7 +48,7 @@ def welcome(
         return TableRefused(reason=TableReason.NO_NAME)
     guest = evening.came + 1
     called = told_apart(plain, _names(evening))
-    came = GuestCame(guest=guest, name=called, key=key)
+    came = GuestCame(guest=guest, name=called, key=key, asked=asked)
     if not sit:
         return (came,)
     chair = free_chair(evening)
@@ -129,6 +137,24 @@ def choose_face(evening: Evening, guest: int, request: ask.ChooseFace, _: Random
     if has is not None and has.player != request.player:
         return TableRefused(reason=TableReason.FACE_TAKEN)
     return (FaceChosen(player=request.player, face=request.face),)
+
+
+def keep_pin(evening: Evening, guest: int, request: ask.KeepPin, player: int | None) -> Outcome:
+    if request.player not in evening.hands_of(guest):
+        return TableRefused(reason=TableReason.NOT_YOURS)
+    before = evening.players[request.player].pin
+    if before is not None and not (request.known or player == request.player):
+        return TableRefused(reason=TableReason.WRONG_PIN)
+    unchanged = request.kept is None and before is None
+    return () if unchanged else (PinSet(player=request.player, pin=request.kept),)
+
+
+def lift_pin(evening: Evening, guest: int, request: ask.LiftPin, _: Random) -> Outcome:
+    if request.player not in evening.hands_of(guest):
+        return TableRefused(reason=TableReason.NOT_YOURS)
+    if evening.players[request.player].pin is None:
+        return TableRefused(reason=TableReason.NO_PIN)
+    return (PinLifted(player=request.player),)
 
 
 def _free_face(evening: Evening, face: FaceName | None) -> FaceName | None:

@@ -56,6 +56,36 @@ class ChooseFace(TableCommand, frozen=True, kw_only=True):
     face: FaceName
 
 
+Pin = Annotated[str, Meta(pattern="^[0-9]{4,8}$")]
+
+
+class SetPin(TableCommand, frozen=True, kw_only=True):
+    """Before a phone that goes round is in this player's hand, it asks for a PIN; None: no more.
+
+    Where there is one already it takes that one, or the player's own hand.
+    """
+
+    player: int
+    pin: Pin | None = None
+    before: Pin | None = None
+
+
+class KeepPin(TableCommand, frozen=True, kw_only=True):
+    """A wish for a PIN after it was looked at; the table makes it, and nobody can send it."""
+
+    player: int
+    kept: str | None
+    """The slow hash."""
+    known: bool
+    """Whether the one before was told."""
+
+
+class LiftPin(TableCommand, frozen=True, kw_only=True):
+    """A player's PIN is forgotten; it is asked for no longer, and the whole table sees it."""
+
+    player: int
+
+
 class Move(TableCommand, frozen=True, kw_only=True):
     """A player changes chairs; the host may have two change places."""
 
@@ -88,8 +118,28 @@ class Lock(TableCommand, frozen=True, kw_only=True):
     locked: bool
 
 
+class AskToKnock(TableCommand, frozen=True, kw_only=True):
+    """Newcomers wait on the doorstep until the host has let them in, or need not any more."""
+
+    knock: bool
+
+
+class LetIn(TableCommand, frozen=True, kw_only=True):
+    """Whoever knocked comes in, or is turned away."""
+
+    knock: int
+    welcome: bool
+
+
+class NewCode(TableCommand, frozen=True, kw_only=True):
+    """The table is found under another code from now on; whoever is at it stays."""
+
+
 class Kick(TableCommand, frozen=True, kw_only=True):
-    """A guest is shown the door; the key is worth nothing any more."""
+    """A guest is shown the door; the key is worth nothing any more.
+
+    Somebody who plays is shown it in mid-game only if the table is for it.
+    """
 
     guest: int
 
@@ -145,7 +195,13 @@ class Resume(TableCommand, frozen=True, kw_only=True):
 
 
 class Abandon(TableCommand, frozen=True, kw_only=True):
-    """The game is called off; nobody has won."""
+    """The game is called off and nobody has won, if those who play are for it."""
+
+
+class Consent(TableCommand, frozen=True, kw_only=True):
+    """Somebody who was asked is for what the host has put to the table, or against it."""
+
+    yes: bool
 
 
 class Leave(TableCommand, frozen=True, kw_only=True):
@@ -186,11 +242,16 @@ AnyTableCommand = (
     | Stand
     | Rename
     | ChooseFace
+    | SetPin
+    | LiftPin
     | Move
     | Shuffle
     | SeatBot
     | FillChairs
     | Lock
+    | AskToKnock
+    | LetIn
+    | NewCode
     | Kick
     | Settle
     | NameGodfather
@@ -202,6 +263,7 @@ AnyTableCommand = (
     | Pause
     | Resume
     | Abandon
+    | Consent
     | Leave
     | GoOn
     | HurryBots

@@ -40,6 +40,17 @@ class GuestCame(TableEvent, frozen=True, kw_only=True):
     guest: int
     name: str
     key: str
+    asked: str | None = None
+    """The hash of what they asked under: asked again because the answer was lost, it is them."""
+
+
+class KeyChanged(TableEvent, frozen=True, kw_only=True):
+    """A guest has another key, made by the house; the one before is worth nothing any more."""
+
+    quiet: ClassVar[bool] = True
+    guest: int
+    key: str
+    asked: str | None = None
 
 
 class GuestWent(TableEvent, frozen=True, kw_only=True):
@@ -79,6 +90,20 @@ class FaceChosen(TableEvent, frozen=True, kw_only=True):
     face: FaceName
 
 
+class PinSet(TableEvent, frozen=True, kw_only=True):
+    """A player on a phone that goes round is asked for a PIN, of which a slow hash is kept."""
+
+    quiet: ClassVar[bool] = True
+    player: int
+    pin: str | None
+
+
+class PinLifted(TableEvent, frozen=True, kw_only=True):
+    """Somebody at the phone said that this player's PIN is forgotten; everyone sees it."""
+
+    player: int
+
+
 class SatDown(TableEvent, frozen=True, kw_only=True):
     """A player is on this chair now; whoever was there is not."""
 
@@ -96,6 +121,18 @@ class Locked(TableEvent, frozen=True, kw_only=True):
     """The door was closed to new guests, or opened again."""
 
     locked: bool
+
+
+class KnockingAsked(TableEvent, frozen=True, kw_only=True):
+    """New guests have to knock from now on, or need not any more."""
+
+    knock: bool
+
+
+class CodeChanged(TableEvent, frozen=True, kw_only=True):
+    """The table is found under this code now, and under no other."""
+
+    code: str
 
 
 class Settled(TableEvent, frozen=True, kw_only=True):
@@ -132,6 +169,37 @@ class GameBegan(TableEvent, frozen=True, kw_only=True):
 
     setup: Setup
     ring: tuple[int, ...]
+    salt: str | None = None
+    """What the seal's nonces come from; None for a game that is not sealed, as none was once."""
+
+
+class Motion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that the table has to be for: a guest is to go, or for None the game with them."""
+
+    guest: int | None
+    by: int
+    until: int
+    asked: dict[int, int]
+    """The guests who are asked, and for how many players each speaks."""
+    said: dict[int, bool] = {}
+    """Who is for it, and who is not."""
+
+
+class MotionPut(TableEvent, frozen=True, kw_only=True):
+    """The host has put something to the table."""
+
+    motion: Motion
+
+
+class Consented(TableEvent, frozen=True, kw_only=True):
+    """Somebody who was asked is for it, or against it."""
+
+    guest: int
+    yes: bool
+
+
+class MotionFell(TableEvent, frozen=True, kw_only=True):
+    """The table was not for it."""
 
 
 class GameAbandoned(TableEvent, frozen=True, kw_only=True):
@@ -190,20 +258,28 @@ class Reopened(TableEvent, frozen=True, kw_only=True):
 AnyTableEvent = (
     Opened
     | GuestCame
+    | KeyChanged
     | GuestWent
     | PlayerCame
     | PlayerWent
     | Renamed
     | FaceChosen
+    | PinSet
+    | PinLifted
     | SatDown
     | GotUp
     | Locked
+    | KnockingAsked
+    | CodeChanged
     | Settled
     | HostPassed
     | SaidReady
     | GodfatherNamed
     | ScoreCleared
     | GameBegan
+    | MotionPut
+    | Consented
+    | MotionFell
     | GameAbandoned
     | Played
     | Intended

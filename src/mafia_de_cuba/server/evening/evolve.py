@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.game.events import (
     Event,
     PocketsOrdered,
@@ -20,34 +19,28 @@ from mafia_de_cuba.game.events import (
     Said,
     Testified,
 )
+from mafia_de_cuba.game.seal import table_head
 from mafia_de_cuba.game.state import evolve, new_game
 from mafia_de_cuba.game.testimony import BoxClaim, TakeClaim
 from mafia_de_cuba.server.evening import people
 from mafia_de_cuba.server.evening.events import (
     AnyTableEvent,
+    CodeChanged,
     Deserted,
-    FaceChosen,
     GameAbandoned,
     GameBegan,
     GodfatherNamed,
-    GotUp,
-    GuestCame,
-    GuestWent,
     HostPassed,
     Intended,
+    KnockingAsked,
     Locked,
+    MotionFell,
+    MotionPut,
     Opened,
-    OrdersLeft,
     Paused,
     Played,
-    PlayerCame,
-    PlayerWent,
-    Renamed,
     Reopened,
     Resumed,
-    SaidReady,
-    SatDown,
-    ScoreCleared,
     Settled,
     TableEvent,
     Voted,
@@ -55,7 +48,7 @@ from mafia_de_cuba.server.evening.events import (
 )
 from mafia_de_cuba.server.evening.schedule import period_after
 from mafia_de_cuba.server.evening.settings import A_SECOND, READY
-from mafia_de_cuba.server.evening.state import Evening, Player
+from mafia_de_cuba.server.evening.state import Evening, Seal
 
 WORDS = (QuestionAsked, Testified, RemarkMade, Said)
 """What changes nothing that is anyone's own."""
@@ -81,6 +74,11 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     def quiet(self) -> bool:
         """Whether nobody else is told of any of it."""
         return not self.loud and all(it.quiet for it in self.happened)
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is a move in the game, as most are."""
+        return bool(self.happened) and isinstance(self.happened[0], Played)
 
     def only(self, kinds: tuple[type[Event], ...]) -> bool:
         """Whether this is all that happened: such events in the game."""
@@ -144,21 +142,21 @@ def _game_began(evening: Evening, it: GameBegan) -> Evening:
         game=new_game(it.setup),
         ring=it.ring,
         names=tuple(evening.players[player].name for player in it.ring),
-        temperaments=tuple(_temperament(evening.players[player]) for player in it.ring),
+        temperaments=tuple(people.temperament(evening.players[player]) for player in it.ring),
         events=(),
         letters=0,
+        seal=None if it.salt is None else Seal(salt=it.salt, head=table_head(it.setup)),
         games=evening.games + 1,
         period=None,
         intended=None,
         orders={},
         votes={},
         named=None,
+        lifted=(),
         ready=(),
+        motion=None,
+        fell=None,
     )
-
-
-def _temperament(player: Player) -> Temperament | None:
-    return None if player.persona is None else player.persona.temperament
 
 
 def _game_abandoned(evening: Evening, _: GameAbandoned) -> Evening:
@@ -169,9 +167,11 @@ def _game_abandoned(evening: Evening, _: GameAbandoned) -> Evening:
         names=(),
         temperaments=(),
         events=(),
+        seal=None,
         period=None,
         intended=None,
         orders={},
+        motion=None,
         stopped=None,
     )
     return _without_those_who_left(called_off, evening.ring)
@@ -184,6 +184,7 @@ def _played(evening: Evening, it: Played) -> Evening:
         evening,
         game=reduce(evolve, it.events, game),
         events=evening.events + it.events,
+        seal=None if evening.seal is None else evening.seal.after(it.events),
         letters=evening.letters + sum(map(_letters, it.events)),
     )
     return _scored(now) if now.game is not None and now.game.ended is not None else now
@@ -208,7 +209,7 @@ def _scored(evening: Evening) -> Evening:
     for key in evening.ring:
         player = players[key]
         players[key] = replace(player, played=player.played + 1, won=player.won + (key in won))
-    scored = replace(evening, players=players, orders={}, stopped=None)
+    scored = replace(evening, players=players, orders={}, motion=None, stopped=None)
     return _without_those_who_left(scored, evening.ring)
 
 
@@ -217,13 +218,6 @@ def _without_those_who_left(evening: Evening, ring: tuple[int, ...]) -> Evening:
     each = (evening.players[key] for key in ring)
     gone = {it.player for it in each if it.guest is None and it.persona is None}
     return people.forgotten(evening, gone) if gone else evening
-
-
-def _orders_left(evening: Evening, it: OrdersLeft) -> Evening:
-    orders = {player: kept for player, kept in evening.orders.items() if player != it.player}
-    if it.orders is not None:
-        orders[it.player] = it.orders
-    return replace(evening, orders=orders)
 
 
 def _resumed(evening: Evening, _: Resumed) -> Evening:
@@ -246,9 +240,8 @@ def _reopened(evening: Evening, _: Reopened) -> Evening:
     now = replace(evening, deserted=None)
     if period is None or evening.stopped is not None:
         return now
-    if since is None:
-        return replace(now, period=period.with_time_left(evening.at))
-    return replace(now, period=period.later(evening.at - since))
+    left = period.with_time_left(evening.at) if since is None else period.later(evening.at - since)
+    return replace(now, period=left)
 
 
 def _hastened(evening: Evening, by: int) -> Evening:
@@ -262,25 +255,19 @@ def _hastened(evening: Evening, by: int) -> Evening:
 
 
 _AFTER: dict[type[TableEvent], Callable[[Evening, Any], Evening]] = {
-    GuestCame: people.guest_came,
-    GuestWent: people.guest_went,
-    PlayerCame: people.player_came,
-    PlayerWent: people.player_went,
-    Renamed: people.renamed,
-    FaceChosen: people.face_chosen,
-    SatDown: people.sat_down,
-    GotUp: people.got_up,
+    **people.AFTER,
     Locked: lambda evening, it: replace(evening, locked=it.locked),
+    KnockingAsked: lambda evening, it: replace(evening, knock=it.knock),
+    CodeChanged: lambda evening, it: replace(evening, code=it.code),
     Settled: lambda evening, it: replace(evening, settings=it.settings),
     HostPassed: lambda evening, it: replace(evening, host=it.guest),
-    SaidReady: people.said_ready,
     GodfatherNamed: lambda evening, it: replace(evening, named=it.player),
-    ScoreCleared: people.score_cleared,
     GameBegan: _game_began,
+    MotionPut: lambda evening, it: replace(evening, motion=it.motion),
+    MotionFell: lambda evening, _: replace(evening, motion=None, fell=evening.at),
     GameAbandoned: _game_abandoned,
     Played: _played,
     Intended: lambda evening, it: replace(evening, intended=it.command),
-    OrdersLeft: _orders_left,
     Voted: lambda evening, it: replace(evening, votes=evening.votes | {it.player: it.choice}),
     Paused: lambda evening, _: replace(evening, stopped=evening.at),
     Resumed: _resumed,

@@ -3,26 +3,23 @@
 Like the rules of the game this decides and changes nothing; dice are handed in.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
 from mafia_de_cuba.game.layout import Unplayable, lay_table
-from mafia_de_cuba.server.evening import chairs
+from mafia_de_cuba.server.evening import chairs, motions
 from mafia_de_cuba.server.evening import commands as ask
 from mafia_de_cuba.server.evening.commands import TableCommand
 from mafia_de_cuba.server.evening.events import (
-    AnyTableEvent,
-    GameAbandoned,
     GameBegan,
     GodfatherNamed,
-    GuestWent,
     HostPassed,
+    KnockingAsked,
     Locked,
     Paused,
-    PlayerWent,
     Resumed,
     SaidReady,
     ScoreCleared,
@@ -44,6 +41,7 @@ def host(
     *,
     player: int | None = None,
     here: Collection[int] = (),
+    now: int = 0,
 ) -> Outcome:
     """What comes of a guest's request, from a device in this player's hand, with these guests here.
 
@@ -59,29 +57,33 @@ def host(
         return _vote(evening, guest, request, player)
     if isinstance(request, ask.Leave):
         return _leave(evening, guest, here)
+    if isinstance(request, ask.KeepPin):
+        return chairs.keep_pin(evening, guest, request, player)
+    if isinstance(request, ask.Kick):
+        return _kick(evening, guest, request, here, now)
+    if isinstance(request, ask.Abandon):
+        no_game = TableRefused(reason=TableReason.NO_GAME)
+        return motions.put(evening, guest, here, now) if evening.playing else no_game
     if isinstance(request, ask.NoteDown):
         return note_down(evening, player, request)
     return _ANSWERS[type(request)](evening, guest, request, dice)
 
 
-def _kick(evening: Evening, guest: int, request: ask.Kick, _: Random) -> Outcome:
+def _kick(
+    evening: Evening, guest: int, request: ask.Kick, here: Collection[int], now: int
+) -> Outcome:
     if request.guest not in evening.guests:
         return TableRefused(reason=TableReason.NO_SUCH_GUEST)
     if request.guest == guest:
         return TableRefused(reason=TableReason.NOT_YOURS)
-    return tuple(gone(evening, request.guest))
-
-
-def gone(evening: Evening, guest: int) -> Iterator[AnyTableEvent]:
-    """A guest is gone for good, and their players with them."""
-    for player in evening.hands_of(guest):
-        yield PlayerWent(player=player)
-    yield GuestWent(guest=guest)
+    if motions.plays(evening, request.guest):
+        return motions.put(evening, guest, here, now, target=request.guest)
+    return tuple(motions.gone(evening, request.guest))
 
 
 def _leave(evening: Evening, guest: int, here: Collection[int]) -> Outcome:
     others = [other for other in evening.guests if other != guest]
-    left = tuple(gone(evening, guest))
+    left = tuple(motions.gone(evening, guest))
     if evening.host == guest and others:
         # The first to have come, of those who are here.
         return *left, HostPassed(guest=min(others, key=lambda other: other not in here))
@@ -160,10 +162,6 @@ def _resume(evening: Evening, _: int, __: ask.Resume, ___: Random) -> Outcome:
     return TableRefused(reason=TableReason.NOT_STOPPED) if evening.stopped is None else (Resumed(),)
 
 
-def _abandon(evening: Evening, _: int, __: ask.Abandon, ___: Random) -> Outcome:
-    return (GameAbandoned(),) if evening.playing else TableRefused(reason=TableReason.NO_GAME)
-
-
 def _go_on(evening: Evening, guest: int, _: ask.GoOn, __: Random) -> Outcome:
     if not evening.playing:
         return TableRefused(reason=TableReason.NO_GAME)
@@ -188,6 +186,9 @@ HOSTS_ONLY = (
     ask.SeatBot,
     ask.FillChairs,
     ask.Lock,
+    ask.AskToKnock,
+    ask.LetIn,
+    ask.NewCode,
     ask.Kick,
     ask.Settle,
     ask.NameGodfather,
@@ -215,12 +216,16 @@ _ANSWERS: dict[type[TableCommand], Callable[[Evening, int, Any, Random], Outcome
     ask.Stand: chairs.stand,
     ask.Rename: chairs.rename,
     ask.ChooseFace: chairs.choose_face,
+    ask.LiftPin: chairs.lift_pin,
     ask.Move: chairs.move,
     ask.Shuffle: chairs.shuffle,
     ask.SeatBot: chairs.seat_bot,
     ask.FillChairs: chairs.fill,
     ask.Lock: lambda _, __, it, ___: (Locked(locked=it.locked),),
-    ask.Kick: _kick,
+    ask.AskToKnock: lambda _, __, it, ___: (KnockingAsked(knock=it.knock),),
+    # Who knocks, and which codes are free, the table knows: it answers these itself.
+    ask.LetIn: lambda *_: TableRefused(reason=TableReason.NO_SUCH_GUEST),
+    ask.NewCode: lambda *_: TableRefused(reason=TableReason.NOT_WRITTEN),
     ask.Settle: lambda _, __, it, ___: (Settled(settings=it.settings),),
     ask.NameGodfather: _name_godfather,
     ask.PassHost: _pass_host,
@@ -229,7 +234,7 @@ _ANSWERS: dict[type[TableCommand], Callable[[Evening, int, Any, Random], Outcome
     ask.Begin: _begin,
     ask.Pause: _pause,
     ask.Resume: _resume,
-    ask.Abandon: _abandon,
+    ask.Consent: lambda evening, guest, it, _: motions.consent(evening, guest, yes=it.yes),
     ask.GoOn: _go_on,
     ask.HurryBots: _hurry_bots,
 }

@@ -8,6 +8,7 @@ apart by a number. What comes out is text, never markup: a screen shows it as te
 
 import unicodedata
 from collections.abc import Collection
+from importlib.resources import files
 from itertools import accumulate, takewhile
 
 import regex
@@ -23,6 +24,9 @@ MOST_MARKS = 4
 """As many accents as any language stacks on a letter."""
 LONGEST_SIGN = 12
 """The longest picture that is drawn as one: a kiss, with the colour of each face, is ten."""
+
+TWICE = 2
+"""A capital may look like another one whose small letter looks like something else again."""
 
 JOINER, PICTURED = "\u200d", "\ufe0f"
 
@@ -49,16 +53,22 @@ _SIGN = regex.compile(r"\X(?:(?<=\u200d)\X)*")
 _PIECE = regex.compile(rf"[^\p{{M}}\u200d].{{0,{LONGEST_SIGN - 2}}}(?:\p{{M}}|.\Z)?")
 """As much of a sign as is drawn as one; a letter at its end is there with its marks, or not yet."""
 
+_STRAY = str.maketrans("βεκχςϲϹϛзькмꞓƅɜĸʍıԼլ", "bekxccCc3bkmeb3kmiLl")
+"""Letters that Unicode's list takes for others than people across a table do."""
 _LOOKS = str.maketrans(
-    dict(
-        zip(
-            "АВЕЅІЈКМНОРСТУХҺԚԜЗаеѕіјорсухһԁԛԝвкмнтзьΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹαβεικνορυχϲϳςıɑɡ",
-            "abesijkmhopctyxhqw3aesijopcyxhdqwbkmht3babezhikmnoptyxcabeikvopuxcjciag",
-            strict=True,
+    {
+        letter: looks
+        for looks, _, letters in (
+            line.partition("\t")
+            for line in files(__package__)
+            .joinpath("look_alikes.txt")
+            .read_text("utf-8")
+            .splitlines()
         )
-    )
+        for letter in letters
+    }
 )
-"""Cyrillic and Greek (and three stray Latin) letters, by the Latin letter they are drawn like."""
+"""Letters of every alphabet, by the plainest letter or letters they are drawn like."""
 _ALIKE = (("i", "l"), ("1", "l"), ("|", "l"), ("0", "o"), ("rn", "m"), ("vv", "w"))
 """What is mistaken for one another within Latin, small and capital."""
 
@@ -92,7 +102,10 @@ def _read(name: str) -> str:
 
 def _seen(name: str) -> str:
     """A name as it looks from across the table, whatever alphabet it is written in."""
-    text = unicodedata.normalize("NFKD", name).translate(_LOOKS).casefold()
+    text = name
+    for _ in range(TWICE):
+        text = unicodedata.normalize("NFKD", text.translate(_STRAY))
+        text = text.translate(_STRAY).translate(_LOOKS).casefold()
     text = "".join(filter(_counts, text))
     for one, other in _ALIKE:
         text = text.replace(one, other)

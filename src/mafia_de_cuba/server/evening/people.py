@@ -1,21 +1,33 @@
 """How those at a table come, go and change chairs, and what the evening brought them so far."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
+from mafia_de_cuba.bots.persona import Temperament
+from mafia_de_cuba.server.evening.company import Guest, Player, Score
 from mafia_de_cuba.server.evening.events import (
+    Consented,
     FaceChosen,
     GotUp,
     GuestCame,
     GuestWent,
+    KeyChanged,
+    Motion,
+    OrdersLeft,
+    PinLifted,
+    PinSet,
     PlayerCame,
     PlayerWent,
     Renamed,
     SaidReady,
     SatDown,
     ScoreCleared,
+    TableEvent,
 )
 from mafia_de_cuba.server.evening.faces import given
-from mafia_de_cuba.server.evening.state import Evening, Guest, Player, Score
+from mafia_de_cuba.server.evening.state import Evening
 
 MOST_LEFT = 40
 """How many of those who are gone the score still speaks of."""
@@ -23,10 +35,16 @@ MOST_LEFT = 40
 
 def guest_came(evening: Evening, it: GuestCame) -> Evening:
     """A new guest; the first one is the host."""
-    guest = Guest(guest=it.guest, name=it.name, key=it.key)
+    guest = Guest(guest=it.guest, name=it.name, key=it.key, since=evening.at, asked=it.asked)
     host = it.guest if evening.host is None else evening.host
     guests = evening.guests | {it.guest: guest}
     return replace(evening, guests=guests, host=host, came=max(evening.came, it.guest))
+
+
+def key_changed(evening: Evening, it: KeyChanged) -> Evening:
+    """The same guest by another key."""
+    guest = replace(evening.guests[it.guest], key=it.key, since=evening.at, asked=it.asked)
+    return replace(evening, guests=evening.guests | {it.guest: guest})
 
 
 def guest_went(evening: Evening, it: GuestWent) -> Evening:
@@ -34,7 +52,27 @@ def guest_went(evening: Evening, it: GuestWent) -> Evening:
     guests = {key: guest for key, guest in evening.guests.items() if key != it.guest}
     host = evening.host if evening.host != it.guest else None
     ready = tuple(guest for guest in evening.ready if guest != it.guest)
-    return replace(evening, guests=guests, host=host, ready=ready)
+    motion = evening.motion
+    if motion is not None:
+        motion = None if it.guest in (motion.guest, motion.by) else _without_voice(motion, it.guest)
+    return replace(evening, guests=guests, host=host, ready=ready, motion=motion)
+
+
+def _without_voice(motion: Motion, guest: int) -> Motion:
+    """The same put to the others."""
+    return replace(
+        motion,
+        asked={other: voices for other, voices in motion.asked.items() if other != guest},
+        said={other: yes for other, yes in motion.said.items() if other != guest},
+    )
+
+
+def consented(evening: Evening, it: Consented) -> Evening:
+    """One voice more for a motion, or against it."""
+    motion = evening.motion
+    if motion is None:
+        return evening
+    return replace(evening, motion=replace(motion, said=motion.said | {it.guest: it.yes}))
 
 
 def said_ready(evening: Evening, it: SaidReady) -> Evening:
@@ -126,6 +164,19 @@ def face_chosen(evening: Evening, it: FaceChosen) -> Evening:
     return _making_way(replace(evening, players=evening.players | {it.player: player}), it.player)
 
 
+def pin_set(evening: Evening, it: PinSet) -> Evening:
+    """A PIN for a player, or none any more."""
+    player = replace(evening.players[it.player], pin=it.pin)
+    return replace(evening, players=evening.players | {it.player: player})
+
+
+def pin_lifted(evening: Evening, it: PinLifted) -> Evening:
+    """No PIN any more, and everyone knows."""
+    now = pin_set(evening, PinSet(player=it.player, pin=None))
+    others = tuple(player for player in evening.lifted if player != it.player)
+    return replace(now, lifted=(*others, it.player))
+
+
 def _making_way(evening: Evening, player: int) -> Evening:
     """Whoever has the face that this player chose is given another."""
     players = dict(evening.players)
@@ -147,3 +198,35 @@ def sat_down(evening: Evening, it: SatDown) -> Evening:
 def got_up(evening: Evening, it: GotUp) -> Evening:
     chairs = tuple(None if player == it.player else player for player in evening.chairs)
     return replace(evening, chairs=chairs)
+
+
+def orders_left(evening: Evening, it: OrdersLeft) -> Evening:
+    orders = {player: kept for player, kept in evening.orders.items() if player != it.player}
+    if it.orders is not None:
+        orders[it.player] = it.orders
+    return replace(evening, orders=orders)
+
+
+def temperament(player: Player) -> Temperament | None:
+    """What a bot is like."""
+    return None if player.persona is None else player.persona.temperament
+
+
+AFTER: dict[type[TableEvent], Callable[[Evening, Any], Evening]] = {
+    GuestCame: guest_came,
+    KeyChanged: key_changed,
+    GuestWent: guest_went,
+    PlayerCame: player_came,
+    PlayerWent: player_went,
+    Renamed: renamed,
+    FaceChosen: face_chosen,
+    PinSet: pin_set,
+    PinLifted: pin_lifted,
+    SatDown: sat_down,
+    GotUp: got_up,
+    SaidReady: said_ready,
+    ScoreCleared: score_cleared,
+    Consented: consented,
+    OrdersLeft: orders_left,
+}
+"""What becomes of an evening when people come, go and change."""

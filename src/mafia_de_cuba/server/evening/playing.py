@@ -4,6 +4,8 @@ A hand that is made before the box's least time is over is kept until then, as a
 advance, so that nobody can tell a full box from an empty one by the time it takes.
 """
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from mafia_de_cuba.game.box import DIAMONDS
@@ -27,7 +29,7 @@ from mafia_de_cuba.server.evening.events import AnyTableEvent, Intended, OrdersL
 from mafia_de_cuba.server.evening.names import spoken
 from mafia_de_cuba.server.evening.orders import fault
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
-from mafia_de_cuba.server.evening.settings import Talk
+from mafia_de_cuba.server.evening.settings import Succession, Talk
 from mafia_de_cuba.server.evening.state import Evening, Wait
 
 MOST_TALK = 2_000
@@ -163,3 +165,24 @@ def _sensible(claim: Claim) -> bool:
             return False
         return len(claim.tokens or ()) <= MOST_PLAYERS
     return True
+
+
+def may_vote(evening: Evening, guest: int, player: int | None) -> bool:
+    """Whether a device in this player's hand has a vote to give (R46)."""
+    winners = evening.winners()
+    if not winners or evening.settings.godfather is not Succession.VOTE:
+        return False
+    hands = evening.hands_of(guest)
+    return any(hand in winners and player in (None, hand) for hand in hands)
+
+
+def nobody_plays(evening: Evening, here: Collection[int]) -> bool:
+    """Whether no guest here is one for whom a game could go on: of those in it, if any are."""
+    # Whoever left in mid-game is forgotten once it is over.
+    only_bots = True
+    for player in evening.ring if evening.playing else ():
+        guest = evening.players[player].guest
+        if guest in here:
+            return False
+        only_bots = only_bots and guest is None
+    return not here or not only_bots

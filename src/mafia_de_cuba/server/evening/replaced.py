@@ -7,8 +7,9 @@ numbers stay as they are, and the evening after the later entry is the same with
 from mafia_de_cuba.server.evening.events import (
     FaceChosen,
     GameBegan,
+    KeyChanged,
     OrdersLeft,
-    Played,
+    PinSet,
     SaidReady,
 )
 from mafia_de_cuba.server.evening.evolve import Entry
@@ -31,10 +32,6 @@ class Replaceable:
 
     def written(self, before: Evening, evening: Evening, entry: Entry) -> None:
         """This entry is written, and made the one evening into the other."""
-        first = entry.happened[0] if entry.happened else None
-        if isinstance(first, Played):
-            # Most of what happens; it makes nothing of this kind weigh more.
-            return
         subject = _subject(entry)
         if subject is None or subject[0] is FaceChosen:
             self._forget(entry)
@@ -58,7 +55,9 @@ def _subject(entry: Entry) -> Subject | None:
     if len(entry.happened) != 1:
         return None
     match entry.happened[0]:
-        case OrdersLeft(player=whose) | SaidReady(guest=whose) | FaceChosen(player=whose):
+        case OrdersLeft(player=whose) | FaceChosen(player=whose) | PinSet(player=whose):
+            return type(entry.happened[0]), whose
+        case SaidReady(guest=whose) | KeyChanged(guest=whose):
             return type(entry.happened[0]), whose
     return None
 

@@ -104,6 +104,7 @@ class Deed(Enum):
     SPEAKS = "somebody who was not asked says what they have thought of, if anything"
     REVEAL = "the pocket opens"
     SILENCE = "a question goes unanswered"
+    MOTION = "what was put to the table has waited long enough"
     REOPEN = "somebody is back at a table that was empty"
 
 
@@ -118,10 +119,13 @@ class Errand(Struct, frozen=True, kw_only=True):
 
 def errands(evening: Evening, heirs_at: Mapping[int, int]) -> list[Errand]:
     """What will be done at this table if nobody does anything, the soonest first."""
-    game, period = evening.game, evening.period
+    game, period, motion = evening.game, evening.period, evening.motion
+    # A table that pauses can still be asked something.
+    asked = [] if motion is None else [Errand(when=motion.until, seat=0, deed=Deed.MOTION)]
     if game is None or period is None or not evening.playing or evening.still:
-        return []
-    return sorted(_errands(evening, game, period, heirs_at), key=lambda it: (it.when, it.seat))
+        return asked
+    some = (*_errands(evening, game, period, heirs_at), *asked)
+    return sorted(some, key=lambda it: (it.when, it.seat))
 
 
 def same_moment(before: Evening, now: Evening) -> bool:

@@ -10,50 +10,21 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.persona import Persona, Temperament
+from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.layout import Wishes
+from mafia_de_cuba.game.seal import commitments, linked
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import CHAIRS
+from mafia_de_cuba.server.evening.company import Guest, Player, Score
+from mafia_de_cuba.server.evening.events import Motion
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import DONS_GRACE, TIMES, Settings
 
 BACK_AGAIN = 20_000
 """What is left on a clock at least when a server has been away, in milliseconds."""
-
-
-class Guest(Struct, frozen=True, kw_only=True):
-    """Somebody with a key: a device, and whoever holds it."""
-
-    guest: int
-    name: str
-    key: str
-
-
-class Player(Struct, frozen=True, kw_only=True):
-    """A person or a bot, with what the evening brought them so far."""
-
-    player: int
-    name: str
-    guest: int | None = None
-    """Whose device this person plays on; None for a bot and for somebody who left in mid-game."""
-    persona: Persona | None = None
-    """What a bot is like."""
-    face: FaceName
-    chosen: bool = False
-    """Whether they chose that face."""
-    played: int = 0
-    won: int = 0
-
-
-class Score(Struct, frozen=True, kw_only=True):
-    """What the evening brought somebody who is not here any more."""
-
-    name: str
-    played: int
-    won: int
 
 
 class Wait(StrEnum):
@@ -117,6 +88,21 @@ class Period(Struct, frozen=True, kw_only=True):
         return replace(self, due=max(self.due, now + BACK_AGAIN))
 
 
+class Seal(Struct, frozen=True, kw_only=True):
+    """What every hand of a game has committed so far, and the salt to open it with."""
+
+    salt: str
+    commitments: tuple[str, ...] = ()
+    head: str
+
+    def after(self, events: tuple[Event, ...]) -> "Seal":
+        """The seal with the hands that were made in this."""
+        new = commitments(self.salt, len(self.commitments), events)
+        if not new:
+            return self
+        return replace(self, commitments=self.commitments + new, head=linked(self.head, new))
+
+
 class Evening(Struct, frozen=True, kw_only=True):
     """Everything about a table that lasts."""
 
@@ -140,8 +126,12 @@ class Evening(Struct, frozen=True, kw_only=True):
     """How many guests and players there ever were."""
     host: int | None = None
     locked: bool = False
+    knock: bool = False
+    """Whether newcomers have to knock."""
     ready: tuple[int, ...] = ()
     """The guests who are ready for the next game."""
+    lifted: tuple[int, ...] = ()
+    """The players whose PIN somebody said was forgotten, until the next game begins."""
     named: int | None = None
     """Whom the host has named to be Godfather."""
     games: int = 0
@@ -158,10 +148,15 @@ class Evening(Struct, frozen=True, kw_only=True):
     """All that happened in it."""
     letters: int = 0
     """How long all that was said in it is, roughly, when it is sent."""
+    seal: Seal | None = None
+    """None where a game is not sealed."""
     period: Period | None = None
     intended: Command | None = None
     orders: dict[int, Orders] = {}
     votes: dict[int, int] = {}
+    motion: Motion | None = None
+    fell: int | None = None
+    """When the last motion of this game fell."""
     stopped: int | None = None
     """Since when every clock stands still because somebody asked for it."""
     deserted: int | None = None
@@ -170,6 +165,12 @@ class Evening(Struct, frozen=True, kw_only=True):
     @property
     def playing(self) -> bool:
         return self.game is not None and self.game.ended is None
+
+    @property
+    def secretive(self) -> bool:
+        """Whether somebody may do something in secret, as all know: the box is on its way."""
+        game = self.game
+        return game is not None and self.deserted is None and not game.box_is_back and self.playing
 
     @property
     def still(self) -> bool:

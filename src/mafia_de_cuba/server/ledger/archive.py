@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from sqlalchemy import Engine
 
 from mafia_de_cuba.server.ledger import queries
+from mafia_de_cuba.server.ledger.errors import Damaged
 from mafia_de_cuba.server.ledger.inserts import digest
 from mafia_de_cuba.server.ledger.writer import writing
 
@@ -13,15 +14,22 @@ SOME = 200
 
 
 def records(engine: Engine) -> Iterator[bytes]:
-    """Every record, oldest first; no transaction stays open between them."""
-    place = 0
+    """Every record, oldest first; no transaction stays open between them.
+
+    Those that are damaged are left out; when all others were given, `Damaged` says so.
+    """
+    place, damaged = 0, 0
     while True:
         with engine.connect() as connection:
             found = queries.records(connection, after=place, most=SOME)
         if not found:
-            return
-        yield from (record for _, record in found)
+            break
+        yield from (record for _, record in found if record is not None)
+        damaged += sum(record is None for _, record in found)
         place, _ = found[-1]
+    if damaged:
+        many = "1 game is" if damaged == 1 else f"{damaged} games are"
+        raise Damaged(f"{many} damaged and left out: put back a copy of the house to have all.")
 
 
 def take_in(engine: Engine, some: Iterable[bytes]) -> int:

@@ -36,6 +36,10 @@ class NotLive(LedgerError):
     """There is no such table, or it was archived."""
 
 
+class Damaged(LedgerError):
+    """What is there is not what was written: it stays closed, and nothing else does."""
+
+
 class CodeTaken(LedgerError):
     """A live table has this code."""
 
@@ -71,5 +75,8 @@ def told_as(kind: type[LedgerError], path: Path) -> Iterator[None]:
     """What the database raises in here becomes trouble of this kind, told in a sentence."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        # What SQLite says of itself is no text any more.
+        raise kind(DAMAGED.format(path=path)) from error
     except (DBAPIError, sqlite3.Error, OSError) as error:
         raise kind(sentence(error, path)) from error

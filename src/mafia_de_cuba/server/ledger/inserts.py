@@ -1,35 +1,64 @@
-"""What the writer puts into the ledger's tables: entries, and what goes beside one.
+"""What the writer puts into the ledger's tables: entries with their hashes, and what goes beside.
 
 Beside an entry there may be a finished game's record, word of how far the table has come, and what
-is left of an earlier entry that this one replaces.
+is left of an earlier entry that this one replaces. The hash of an entry covers the one before it:
+whatever is changed, lost or put in elsewhere, the rest does not fit any more.
 """
 
-import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from mafia_de_cuba.server.ledger.schema import (
+    Head,
     Kept,
     Row,
     Snapshot,
     Stands,
+    as_found,
     entries,
+    former_codes,
     games,
     snapshots,
     tables,
 )
 
+LENGTH, NUMBER = 32, 8
+"""Bytes of a hash, and of the number that stands before it in a table's head."""
+_ENTRY, _LEFT = b"mafia-de-cuba entry\n", b"mafia-de-cuba left\n"
+_TABLE, _TIME = b"mafia-de-cuba table\n", b"mafia-de-cuba time\n"
+NOTHING = bytes(LENGTH)
+"""What the first entry of a table follows."""
+MARKS = 2**31
+"""How many different marks there are."""
+
 _insert_rows = insert(entries)
 _insert_games = insert(games)
 _insert_snapshots = insert(snapshots)
+_entry = (entries.c.table_id == bindparam("table"), entries.c.number == bindparam("number_of"))
+_said = select(as_found(entries.c.entry), as_found(entries.c.hash)).where(*_entry)
 _replace_row = (
-    update(entries)
-    .where(entries.c.table_id == bindparam("table"), entries.c.number == bindparam("number_of"))
-    .values(entry=bindparam("left"))
+    update(entries).where(*_entry).values(entry=bindparam("left"), hash=bindparam("hashed"))
 )
+_set_head = update(tables).where(tables.c.id == bindparam("table")).values(head=bindparam("head"))
 _stand = update(tables).where(tables.c.id == bindparam("table"))
+
+HASHED = (
+    tables.c.id,
+    tables.c.code,
+    tables.c.opened_at,
+    tables.c.archived_at,
+    tables.c.binned,
+    tables.c.games,
+    tables.c.playing,
+)
+"""What of a table's row its hash covers. When somebody was last here changes often and for many
+tables at once; all that hangs on it is how soon the table goes to the bin."""
+FORMER = 16
+"""So many codes that a table had before are remembered."""
+_hashed = select(*map(as_found, HASHED)).where(tables.c.id == bindparam("table"))
 
 
 class Beside(Struct, frozen=True, kw_only=True):
@@ -41,15 +70,33 @@ class Beside(Struct, frozen=True, kw_only=True):
     stands: Stands | None = None
 
 
-def insert_rows(connection: Connection, rows: list[Row]) -> None:
-    """Write entries; the key of table and number lets nobody write one twice."""
+def insert_rows(connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
+    """Write entries with their hashes; the key of table and number lets nobody write one twice."""
     connection.execute(
         _insert_rows,
         [
-            {"table_id": row.table, "number": row.number, "at": row.at, "entry": row.entry}
-            for row in rows
+            {
+                "table_id": row.table,
+                "number": row.number,
+                "at": row.at,
+                "entry": row.entry,
+                "hash": hashed,
+            }
+            for row, hashed in rows
         ],
     )
+
+
+def set_heads(connection: Connection, heads: Mapping[int, Head]) -> None:
+    """Note how far each of these tables has come."""
+    if heads:
+        connection.execute(
+            _set_head,
+            [
+                {"table": table, "head": head.number.to_bytes(NUMBER, "big") + head.hash}
+                for table, head in heads.items()
+            ],
+        )
 
 
 def write_beside(connection: Connection, beside: Iterable[Beside]) -> None:
@@ -58,13 +105,51 @@ def write_beside(connection: Connection, beside: Iterable[Beside]) -> None:
         if each.kept is not None:
             insert_kept(connection, [each.kept])
         if each.left is not None:
-            row = each.left
-            told = {"table": row.table, "number_of": row.number, "left": row.entry}
-            connection.execute(_replace_row, told)
+            _replace(connection, each.left)
         if each.stands is not None:
             stands = each.stands
             values = _stand.values(games=stands.games, playing=stands.playing)
             connection.execute(values, {"table": stands.table})
+            if stands.code is not None:
+                _change_code(connection, stands.table, stands.code)
+            rehash(connection, stands.table)
+
+
+def _change_code(connection: Connection, table: int, code: str) -> None:
+    """Another code for a table; of those it had before only the last few are remembered."""
+    had = select(tables.c.id, tables.c.code).where(tables.c.id == table)
+    connection.execute(insert(former_codes).from_select(["table_id", "code"], had))
+    newest = (
+        select(former_codes.c.id)
+        .where(former_codes.c.table_id == table)
+        .order_by(former_codes.c.id.desc())
+        .limit(FORMER)
+    )
+    too_old = former_codes.c.table_id == table, former_codes.c.id.not_in(newest)
+    connection.execute(delete(former_codes).where(*too_old))
+    connection.execute(_stand.values(code=code), {"table": table})
+
+
+def _replace(connection: Connection, row: Row) -> None:
+    where = {"table": row.table, "number_of": row.number}
+    said, hashed = connection.execute(_said, where).one()
+    now = hash_replaced(hashed, said, row.entry)
+    connection.execute(_replace_row, {**where, "left": row.entry, "hashed": now})
+
+
+def rehash(connection: Connection, table: int) -> None:
+    """A table's row has changed, and was right before."""
+    found = connection.execute(_hashed, {"table": table}).one()
+    connection.execute(_stand.values(hash=hash_of_table(*found)), {"table": table})
+
+
+def leave_mark(connection: Connection) -> None:
+    """Write something that means nothing, so that the disk is asked as for an entry.
+
+    SQLite keeps a number in the file's first page for whoever wants one; nobody else does.
+    """
+    mark = int(connection.exec_driver_sql("PRAGMA user_version").scalar() or 0)
+    connection.exec_driver_sql(f"PRAGMA user_version = {(mark + 1) % MARKS}")
 
 
 def insert_kept(connection: Connection, finished: list[Kept]) -> None:
@@ -88,26 +173,79 @@ def put_snapshots(connection: Connection, some: Iterable[Snapshot]) -> None:
     """Keep these in the place of older ones of the same tables."""
     for it in some:
         connection.execute(delete(snapshots).where(snapshots.c.table_id == it.table))
+        upto = entry_hash(connection, it.table, it.number)
         values = {
             "table_id": it.table,
             "number": it.number,
             "form": it.form,
             "size": it.size,
-            "digest": _sealed(it),
+            "digest": _sealed(it, upto),
             "evening": it.evening,
         }
         connection.execute(_insert_snapshots, values)
 
 
-def is_whole(it: Snapshot, seal: str) -> bool:
-    """Whether nothing of it has changed since it was written."""
-    return _sealed(it) == seal
+def entry_hash(connection: Connection, table: int, number: int) -> bytes:
+    """The hash that covers this entry and all before it."""
+    found = connection.execute(_said, {"table": table, "number_of": number}).one_or_none()
+    hashed = None if found is None else found[1]
+    return hashed[:LENGTH] if isinstance(hashed, bytes) else NOTHING
 
 
-def _sealed(it: Snapshot) -> str:
-    return digest(b"%d %d %d %s %s" % (it.table, it.number, it.size, it.form.encode(), it.evening))
+def is_whole(it: Snapshot, upto: bytes, seal: str) -> bool:
+    """Whether nothing of it has changed since it was written, nor of the entries that it is of."""
+    return _sealed(it, upto) == seal
+
+
+def _sealed(it: Snapshot, upto: bytes) -> str:
+    where = b"%d %d %d %s " % (it.table, it.number, it.size, it.form.encode())
+    return digest(where + upto + it.evening)
 
 
 def digest(record: bytes) -> str:
     """What tells one record from another."""
-    return hashlib.sha256(record).hexdigest()
+    return sha256(record).hexdigest()
+
+
+# ----------------------------------------------------------------------------------- the hashes
+
+
+def hash_after(before: bytes, row: Row) -> bytes:
+    """The hash of an entry that follows the one with this hash."""
+    return _after(before, row, sha256(row.entry).digest())
+
+
+def hash_replaced(hashed: bytes, said: bytes, left: bytes) -> bytes:
+    """What is kept as an entry's hash once its content was replaced by what is left of it."""
+    once = hashed[LENGTH : 2 * LENGTH] or sha256(said).digest()
+    return hashed[:LENGTH] + once + _left(hashed[:LENGTH], left)
+
+
+def fits(before: bytes, row: Row, hashed: bytes | None) -> bool:
+    """Whether an entry is as it was written, and follows the one with this hash."""
+    kinds = (row.number, int), (row.at, int), (row.entry, bytes), (hashed, bytes)
+    if not all(isinstance(*it) for it in kinds) or hashed is None:
+        return False
+    if len(hashed) == LENGTH:
+        return hashed == hash_after(before, row)
+    own, once, left = hashed[:LENGTH], hashed[LENGTH : 2 * LENGTH], hashed[2 * LENGTH :]
+    return own == _after(before, row, once) and left == _left(own, row.entry)
+
+
+def hash_of_table(*columns: object) -> bytes:
+    """The hash of what a table's own row says; its head stands for the entries."""
+    return sha256(_TABLE + repr(columns).encode()).digest()
+
+
+def hash_of_time(ran: int, wall: int) -> bytes:
+    """The hash of the house's own time."""
+    return sha256(_TIME + b"%d %d" % (ran, wall)).digest()
+
+
+def _after(before: bytes, row: Row, said: bytes) -> bytes:
+    where = b"%d %d %d\n" % (row.table, row.number, row.at)
+    return sha256(_ENTRY + where + before + said).digest()
+
+
+def _left(own: bytes, left: bytes) -> bytes:
+    return sha256(_LEFT + own + left).digest()

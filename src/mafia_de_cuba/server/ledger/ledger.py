@@ -11,13 +11,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError
 
-from mafia_de_cuba.server.ledger import archive, inserts, queries, sqlite_file, waste_bin
+from mafia_de_cuba.server.ledger import archive, book, inserts, queries, sqlite_file, waste_bin
+from mafia_de_cuba.server.ledger.beats import BEAT
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     CodeTaken,
+    Damaged,
     LedgerError,
     NotLive,
     NumberTaken,
@@ -25,9 +27,12 @@ from mafia_de_cuba.server.ledger.errors import (
     UnusableLedger,
     told_as,
 )
+from mafia_de_cuba.server.ledger.house_lock import open_elsewhere
 from mafia_de_cuba.server.ledger.inserts import Beside
+from mafia_de_cuba.server.ledger.jobs import Strand
 from mafia_de_cuba.server.ledger.schema import (
     Binned,
+    Damage,
     HouseTime,
     Kept,
     Live,
@@ -35,6 +40,7 @@ from mafia_de_cuba.server.ledger.schema import (
     Snapshot,
     Stands,
 )
+from mafia_de_cuba.server.ledger.witness import Witness
 from mafia_de_cuba.server.ledger.writer import Writer, writing
 
 __all__ = [
@@ -42,6 +48,8 @@ __all__ = [
     "Binned",
     "CannotWrite",
     "CodeTaken",
+    "Damage",
+    "Damaged",
     "HouseTime",
     "Kept",
     "Ledger",
@@ -53,6 +61,7 @@ __all__ = [
     "Row",
     "Snapshot",
     "Stands",
+    "Strand",
     "UnusableLedger",
 ]
 
@@ -68,33 +77,55 @@ PAGES_AT_A_TIME = 256
 class Ledger:
     """One file, one thread that writes in it and some that read."""
 
-    def __init__(self, engine: Engine, path: Path) -> None:
+    def __init__(self, engine: Engine, path: Path, witness: Witness, beat: float) -> None:
         self._engine = engine
         self._path = path
-        self._writer = Writer(writing(engine), path)
+        self._witness = witness
+        # A command beside an open house leaves the house's own witness alone.
+        if not open_elsewhere(path):
+            witness.begin()
+        self._writer = Writer(writing(engine), path, witness, beat)
         self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="ledger-reader")
         self._closed = False
+        self._gone: list[Damage] = []
+        """Tables of which nothing is left."""
         self.append = self._writer.append
         """Write a table's next entry, `await append(row, beside=…)`; it is durable on return.
 
-        A table hands over an entry when the one before is acknowledged: each is judged by its
-        number alone. One that is cancelled while it waits may be written all the same.
+        A table hands over an entry when the one before is acknowledged, or says on which `strand`
+        both are: each is judged by its number alone. One that is cancelled while it waits may be
+        written all the same.
         """
+        self.append_in_secret = self._writer.append_in_secret
+        """The same, when nobody can tell by it that there was anything to write."""
+        self.secrets_possible = self._writer.beats.secrets_possible
 
     @classmethod
-    def open(cls, url_or_path: str | Path) -> "Ledger":
+    def open(cls, url_or_path: str | Path, *, beat: float = BEAT) -> "Ledger":
         """A new ledger, or the one in this file brought up to date; raises `UnusableLedger`."""
-        path = _path_of(url_or_path)
+        path = sqlite_file.path_named(url_or_path)
         with told_as(UnusableLedger, path):
-            return cls(sqlite_file.open_file(path), path)
+            witness = Witness(path)
+            seen = witness.heads()
+            engine = sqlite_file.open_file(path)
+            with writing(engine) as connection, connection.begin():
+                gone = book.note_seen(connection, seen)
+            ledger = cls(engine, path, witness, beat)
+            ledger._gone += gone
+            return ledger
 
-    async def open_table(self, code: str, at: int, ran: int = 0, *, spare: bool = False) -> int:
+    async def open_table(
+        self, code: str, at: int, ran: int = 0, *, spare: bool = False, most: int | None = None
+    ) -> int:
         """A new table's id; raises `CodeTaken` if a live table has this code.
 
-        The codes of tables in the bin can be spared: somebody may want one of them back.
+        So it does where as many as may be have one of that length. The codes of tables in the bin
+        can be spared: somebody may want one of them back.
         """
 
         def write(connection: Connection) -> int:
+            if most is not None and queries.codes_taken(connection).get(len(code), 0) >= most:
+                raise CodeTaken(f"Enough tables have a code as short as {code}.")
             if spare and waste_bin.holds(connection, code):
                 raise CodeTaken(f"A table {code} lies in the bin.")
             try:
@@ -104,13 +135,17 @@ class Ledger:
 
         return await self._writer.run(write)
 
-    async def table_of(self, code: str) -> int | None:
-        """The live table that has this code."""
-        return await self._read(lambda connection: queries.table_of(connection, code))
+    async def codes_taken(self) -> dict[int, int]:
+        """How many live tables have a code of each length."""
+        return await self._read(queries.codes_taken)
+
+    async def table_of(self, code: str, *, former: bool = False) -> int | None:
+        """The live table that has this code, or had it before."""
+        return await self._read(lambda it: queries.table_of(it, code, former=former))
 
     async def rows(self, table: int, *, after: int = 0) -> list[Row]:
         """A live table's entries that follow this number, without a gap."""
-        return await self._read(lambda connection: list(queries.rows(connection, table, after)))
+        return await self._read(lambda connection: list(book.rows(connection, table, after)))
 
     async def recall(
         self,
@@ -122,7 +157,7 @@ class Ledger:
 
         def read(connection: Connection) -> Result:
             found = queries.snapshot(connection, table, form)
-            return recollect(found, lambda after: queries.rows(connection, table, after))
+            return recollect(found, lambda after: book.rows(connection, table, after))
 
         return await self._read(read)
 
@@ -138,7 +173,15 @@ class Ledger:
         """Every table that is not archived, or only this one."""
         return await self._read(lambda connection: queries.live_tables(connection, only))
 
+    async def damaged(self) -> list[Damage]:
+        """The tables that stay closed, as far as it shows before anybody comes to them."""
+        return [*self._gone, *await self._read(book.damaged)]
+
     # ----------------------------------------------------------------------- the house's own time
+
+    async def try_out(self) -> None:
+        """Write something and take it back, to see whether it can be done."""
+        await self._writer.run(queries.try_out)
 
     async def house_time(self) -> HouseTime:
         """How long the house has been open in all."""
@@ -146,7 +189,13 @@ class Ledger:
 
     async def note_time(self, *, ran: int, wall: int, touched: Collection[int] = ()) -> None:
         """The house has been open for so long, and somebody is at these tables."""
-        await self._writer.run(lambda it: queries.note_time(it, ran, wall))
+
+        def note(connection: Connection) -> None:
+            # Together, so that nobody feels whether there was a head to note.
+            queries.note_time(connection, ran, wall)
+            self._witness.note_heads(connection)
+
+        await self._writer.run(note)
         here = list(touched)
         for first in range(0, len(here), TABLES_AT_A_TIME):
             few = here[first : first + TABLES_AT_A_TIME]
@@ -182,9 +231,19 @@ class Ledger:
 
     async def destroy(self, table: int) -> None:
         """Take a table out of the bin for good, a little at a time; its records stay."""
-        while not await self._writer.run(
-            lambda connection: waste_bin.destroy_some(connection, table)
-        ):
+
+        def write(connection: Connection) -> bool:
+            gone = waste_bin.destroy_some(connection, table)
+            if gone:
+                self._witness.forget(table)
+            return gone
+
+        while not await self._writer.run(write):
+            pass
+
+    async def forget_games(self, *, before: int) -> None:
+        """Delete, a few at a time, the records of tables that nobody was at since that time."""
+        while await self._writer.run(lambda it: waste_bin.forget_games(it, before)):
             pass
 
     async def shrink(self) -> bool:
@@ -223,6 +282,7 @@ class Ledger:
         self._closed = True
         await asyncio.to_thread(self._reader.shutdown)
         await self._writer.close()
+        self._witness.end()
 
     async def _read(self, query: Callable[[Connection], Result]) -> Result:
         """Read off the event loop; what was acknowledged before is seen."""
@@ -231,18 +291,8 @@ class Ledger:
 
         def read() -> Result:
             with told_as(LedgerError, self._path), self._engine.connect() as connection:
+                # All that is asked is answered as it stood at one moment.
+                connection.exec_driver_sql("BEGIN")
                 return query(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._reader, read)
-
-
-def _path_of(url_or_path: str | Path) -> Path:
-    if isinstance(url_or_path, Path) or "://" not in url_or_path:
-        return Path(url_or_path)
-    try:
-        url = make_url(url_or_path)
-    except ArgumentError:
-        raise UnusableLedger(f"{url_or_path} is not the name of a file: choose one.") from None
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise UnusableLedger(f"{url.render_as_string()} cannot be used: name a file for SQLite.")
-    return Path(url.database)

@@ -3,25 +3,28 @@
 None of it is peculiar to one database: SQLite understands it, and so does PostgreSQL.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from mafia_de_cuba.server.ledger.inserts import is_whole
+from mafia_de_cuba.server.ledger import inserts
+from mafia_de_cuba.server.ledger.errors import Damaged
+from mafia_de_cuba.server.ledger.inserts import digest, entry_hash, is_whole, rehash
 from mafia_de_cuba.server.ledger.schema import (
     HouseTime,
     Live,
-    Row,
     Snapshot,
+    as_found,
     entries,
+    former_codes,
     games,
     house,
     snapshots,
     tables,
 )
 
-AT_A_TIME = 200
-"""Entries that are fetched together."""
+TRIED_OUT = 2
+"""The number of a row that is there only while it is tried out whether one can be written."""
 
 _live = tables.c.archived_at.is_(None)
 _newest_entry = (
@@ -33,7 +36,6 @@ _newest_entry = (
 _last_number = func.coalesce(_newest_entry.scalar_subquery(), 0)
 
 _insert_games = insert(games)
-_last_number_of = select(_last_number).where(tables.c.id == bindparam("table"), _live)
 _live_tables = (
     select(
         tables.c.id,
@@ -48,26 +50,32 @@ _live_tables = (
     .where(_live)
     .order_by(tables.c.id)
 )
+_letters = func.length(tables.c.code)
+_codes_taken = (
+    select(_letters.label("letters"), func.count().label("many")).where(_live).group_by(_letters)
+)
 _table_of = select(tables.c.id).where(tables.c.code == bindparam("code"), _live)
-_rows = (
-    select(entries.c.number, entries.c.at, entries.c.entry)
+_formerly = (
+    select(former_codes.c.table_id)
     .join(tables)
-    .where(tables.c.id == bindparam("table"), _live, entries.c.number > bindparam("after"))
-    .order_by(entries.c.number)
+    .where(former_codes.c.code == bindparam("code"), _live)
+    .order_by(former_codes.c.id.desc())
+    .limit(1)
 )
 _snapshot = select(
-    snapshots.c.number,
-    snapshots.c.form,
-    snapshots.c.size,
-    snapshots.c.evening,
-    snapshots.c.digest,
+    as_found(snapshots.c.number),
+    as_found(snapshots.c.form),
+    as_found(snapshots.c.size),
+    as_found(snapshots.c.evening),
+    as_found(snapshots.c.digest),
 ).where(snapshots.c.table_id == bindparam("table"))
-_house_time = select(house.c.ran, house.c.wall)
-_record = select(games.c.record).where(
+_house_time = select(*map(as_found, (house.c.ran, house.c.wall, house.c.hash)))
+_last_here = select(func.coalesce(func.max(tables.c.touched), 0))
+_record = select(as_found(games.c.record), games.c.digest).where(
     games.c.table_id == bindparam("table"), games.c.game == bindparam("game")
 )
 _records = (
-    select(games.c.id, games.c.record)
+    select(games.c.id, as_found(games.c.record), games.c.digest)
     .where(games.c.id > bindparam("after"))
     .order_by(games.c.id)
     .limit(bindparam("most"))
@@ -90,12 +98,8 @@ def insert_table(connection: Connection, code: str, at: int, ran: int) -> int:
     opened = connection.execute(insert(tables).values(code=code, opened_at=at, touched=ran))
     key = opened.inserted_primary_key
     assert key is not None
+    rehash(connection, int(key[0]))
     return int(key[0])
-
-
-def last_number(connection: Connection, table: int) -> int | None:
-    """The last number written at a live table, 0 before the first; nothing if it is not live."""
-    return connection.execute(_last_number_of, {"table": table}).scalar()
 
 
 def touch(connection: Connection, some: Collection[int], ran: int) -> None:
@@ -121,50 +125,72 @@ def live_tables(connection: Connection, only: int | None = None) -> list[Live]:
 
 
 def house_time(connection: Connection) -> HouseTime:
-    """As it was noted last."""
+    """As it was noted last; where that is damaged, when somebody was last at a table."""
     found = connection.execute(_house_time).one_or_none()
-    return HouseTime() if found is None else HouseTime(ran=found.ran, wall=found.wall)
+    if found is None:
+        return HouseTime()
+    ran, wall, hashed = found
+    if isinstance(ran, int) and isinstance(wall, int) and hashed == inserts.hash_of_time(ran, wall):
+        return HouseTime(ran=ran, wall=wall)
+    return HouseTime(ran=connection.execute(_last_here).scalar() or 0, damaged=True)
 
 
 def note_time(connection: Connection, ran: int, wall: int) -> None:
     """The house has been open for so long; of two servers the one that has been longer counts."""
     known = house_time(connection)
-    if known.wall is None:
-        connection.execute(insert(house).values(id=1, ran=ran, wall=wall))
-    else:
-        connection.execute(update(house).values(ran=max(ran, known.ran), wall=wall))
+    ran = max(ran, known.ran)
+    values = {"ran": ran, "wall": wall, "hash": inserts.hash_of_time(ran, wall)}
+    if not connection.execute(update(house).values(values)).rowcount:
+        connection.execute(insert(house).values(id=1, **values))
+
+
+def try_out(connection: Connection) -> None:
+    """Write a row that nobody will see: the disk is asked for it all the same."""
+    connection.execute(insert(house).values(id=TRIED_OUT, ran=0, wall=0))
+    connection.execute(delete(house).where(house.c.id == TRIED_OUT))
 
 
 def snapshot(connection: Connection, table: int, form: str) -> Snapshot | None:
     """A table's snapshot, if it is in this form and nothing of it has changed."""
     found = connection.execute(_snapshot, {"table": table}).one_or_none()
-    if found is None or not isinstance(found.evening, bytes):
+    if found is None or not isinstance(found[3], bytes) or found[1] != form:
         return None
-    number, written_in, size, evening, seal = found
-    it = Snapshot(table=table, number=number, form=written_in, size=size, evening=evening)
-    return it if written_in == form and is_whole(it, seal) else None
+    number, _, size, evening, seal = found
+    if not isinstance(number, int) or not isinstance(size, int):
+        return None
+    it = Snapshot(table=table, number=number, form=form, size=size, evening=evening)
+    return it if is_whole(it, entry_hash(connection, table, number), seal) else None
 
 
-def table_of(connection: Connection, code: str) -> int | None:
-    """The live table that has this code."""
-    return connection.execute(_table_of, {"code": code}).scalar()
+def codes_taken(connection: Connection) -> dict[int, int]:
+    """How many live tables have a code of each length."""
+    return {found.letters: found.many for found in connection.execute(_codes_taken)}
 
 
-def rows(connection: Connection, table: int, after: int) -> Iterator[Row]:
-    """A live table's entries after this number, all as they stood at one moment."""
-    streaming = connection.execution_options(yield_per=AT_A_TIME)
-    found = streaming.execute(_rows, {"table": table, "after": after})
-    return (Row(table=table, number=number, at=at, entry=entry) for number, at, entry in found)
+def table_of(connection: Connection, code: str, *, former: bool) -> int | None:
+    """The live table that has this code, or had it last."""
+    return connection.execute(_formerly if former else _table_of, {"code": code}).scalar()
 
 
 def record(connection: Connection, table: int, game: int) -> bytes | None:
-    return connection.execute(_record, {"table": table, "game": game}).scalar()
+    """A finished game's record; raises `Damaged` if it is not what was kept."""
+    found = connection.execute(_record, {"table": table, "game": game}).one_or_none()
+    if found is None:
+        return None
+    record = _whole(*found)
+    if record is None:
+        raise Damaged(f"Game {game} of table {table} is damaged: put back a copy of the house.")
+    return record
 
 
-def records(connection: Connection, after: int, most: int) -> Sequence[tuple[int, bytes]]:
-    """The next few records, in the order in which they were kept."""
+def records(connection: Connection, after: int, most: int) -> Sequence[tuple[int, bytes | None]]:
+    """The next few records, in the order in which they were kept; nothing for a damaged one."""
     found = connection.execute(_records, {"after": after, "most": most})
-    return [(place, record) for place, record in found]
+    return [(place, _whole(record, seal)) for place, record, seal in found]
+
+
+def _whole(record: object, seal: object) -> bytes | None:
+    return record if isinstance(record, bytes) and digest(record) == seal else None
 
 
 def known_digests(connection: Connection, digests: Collection[str]) -> set[str]:

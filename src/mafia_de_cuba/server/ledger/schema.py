@@ -4,6 +4,8 @@ These are the shapes in the file and the values that travel to and from it. Whoe
 here writes a revision in `migrations/versions` that does the same to files already out there.
 """
 
+from typing import Any
+
 from msgspec import Struct
 from sqlalchemy import (
     BigInteger,
@@ -16,9 +18,12 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    TypeCoerce,
     UniqueConstraint,
     text,
+    type_coerce,
 )
+from sqlalchemy.types import NullType
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -28,6 +33,13 @@ class Row(Struct, frozen=True, kw_only=True):
     number: int
     at: int
     entry: bytes
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """How far a table has come: the number of an entry, and the hash that covers all up to it."""
+
+    number: int
+    hash: bytes
 
 
 class Kept(Struct, frozen=True, kw_only=True):
@@ -45,6 +57,8 @@ class Stands(Struct, frozen=True, kw_only=True):
     table: int
     games: int
     playing: bool
+    code: str | None = None
+    """The code it has from now on, where that is another one."""
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
@@ -91,11 +105,26 @@ class Binned(Struct, frozen=True, kw_only=True):
     playing: bool
 
 
+class Damage(Struct, frozen=True, kw_only=True):
+    """A table that stays closed, and why, in one sentence."""
+
+    table: int
+    code: str
+    sentence: str
+
+
 class HouseTime(Struct, frozen=True, kw_only=True):
     """How long the house has been open in all, and what the clock on the wall said then."""
 
     ran: int = 0
     wall: int | None = None
+    damaged: bool = False
+    """Whether what was noted could not be believed."""
+
+
+def as_found(column: Column[Any]) -> TypeCoerce[Any]:
+    """A column as it is in the file, whatever that may be: only then can it be told to be wrong."""
+    return type_coerce(column, NullType())
 
 
 metadata = MetaData()
@@ -111,6 +140,9 @@ tables = Table(
     Column("touched", BigInteger, nullable=False, server_default=text("0")),
     Column("games", Integer, nullable=False, server_default=text("0")),
     Column("playing", Boolean, nullable=False, server_default=text("0")),
+    # May lag behind the entries while the house is open: see `Witness.note_heads`.
+    Column("head", LargeBinary),
+    Column("hash", LargeBinary),
 )
 
 # One row: what the house knows of its own time.
@@ -120,6 +152,7 @@ house = Table(
     Column("id", Integer, primary_key=True),
     Column("ran", BigInteger, nullable=False),
     Column("wall", BigInteger, nullable=False),
+    Column("hash", LargeBinary),
 )
 
 entries = Table(
@@ -129,6 +162,7 @@ entries = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("entry", LargeBinary, nullable=False),
+    Column("hash", LargeBinary),
 )
 
 snapshots = Table(
@@ -154,6 +188,16 @@ games = Table(
     Column("record", LargeBinary, nullable=False),
     UniqueConstraint("table_id", "game", name="games_of_a_table"),
 )
+
+# What a table was found under before; only whoever has a key there still finds it so.
+former_codes = Table(
+    "former_codes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False),
+    Column("code", String(16), nullable=False),
+)
+Index("tables_by_former_code", former_codes.c.code)
 
 # A code belongs to one live table at a time; an archived table gives it back.
 Index(

@@ -14,7 +14,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from mafia_de_cuba.server.ledger import migrations, writer
 from mafia_de_cuba.server.ledger.errors import DAMAGED, UnusableLedger, told_as
@@ -33,10 +34,23 @@ LONGEST_WAL = 16 * 1024 * 1024
 _BIT_BY_BIT = 2
 
 
+def path_named(url_or_path: str | Path) -> Path:
+    """The file that somebody means."""
+    if isinstance(url_or_path, Path) or "://" not in url_or_path:
+        return Path(url_or_path)
+    try:
+        url = make_url(url_or_path)
+    except ArgumentError:
+        raise UnusableLedger(f"{url_or_path} is not the name of a file: choose one.") from None
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise UnusableLedger(f"{url.render_as_string()} cannot be used: name a file for SQLite.")
+    return Path(url.database)
+
+
 def open_file(path: Path) -> Engine:
     """Connections to a file that is ours and up to date, or `UnusableLedger`."""
     with told_as(UnusableLedger, path):
-        _make_folder(path)
+        make_folder(path)
         _refuse_others(path)
         engine = _engine(path)
         _bring_up_to_date(engine, path)
@@ -66,6 +80,13 @@ def give_back(connection: Connection, pages: int) -> bool:
     return bool(connection.exec_driver_sql("PRAGMA freelist_count").scalar())
 
 
+def scour(engine: Engine) -> None:
+    """Write the whole file anew, so that nothing is left of what was deleted or written over."""
+    with closing(engine.raw_connection()) as raw:
+        raw.cursor().execute("VACUUM")
+        raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
 def size(connection: Connection) -> int:
     """How many bytes the file has."""
     return math.prod(
@@ -74,7 +95,8 @@ def size(connection: Connection) -> int:
     )
 
 
-def _make_folder(path: Path) -> None:
+def make_folder(path: Path) -> None:
+    """The folder in which the file is, or is to be."""
     if path.is_dir():
         raise UnusableLedger(f"{path} is a folder: name a file in it.")
     try:
@@ -113,9 +135,10 @@ def _refuse_others(path: Path) -> None:
 
 
 def _refuse_damaged_and_newer(path: Path) -> None:
-    with _looking_at(path).connect() as connection:
+    with looking_at(path).connect() as connection:
         if path.stat().st_size <= CHECKED_WHOLE:
-            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            # Every index is held against its table: a table that is not found is damage too.
+            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
             if found != "ok":
                 raise UnusableLedger(DAMAGED.format(path=path))
         revision = migrations.revision_of(connection)
@@ -126,7 +149,7 @@ def _refuse_damaged_and_newer(path: Path) -> None:
         )
 
 
-def _looking_at(path: Path) -> Engine:
+def looking_at(path: Path) -> Engine:
     """Connections that never write: where nothing lies beside the file, not even a lock."""
     mode = "mode=ro" if Path(f"{path}-wal").exists() else "immutable=1"
     uri = f"file:{quote(str(path.absolute()))}?{mode}"
@@ -149,6 +172,8 @@ def _engine(path: Path) -> Engine:
     def _set_up(dbapi: sqlite3.Connection, _record: object) -> None:
         # Transactions begin where we say, not where Python's driver thinks fit.
         dbapi.isolation_level = None
+        # Letters that are none come from damage, which is to be told by the table it is in.
+        dbapi.text_factory = lambda text: text.decode(errors="replace")
         dbapi.execute("PRAGMA foreign_keys = ON")
         dbapi.execute("PRAGMA synchronous = FULL")
         dbapi.execute("PRAGMA fullfsync = ON")

@@ -5,17 +5,28 @@ believes it to be live. When the bin is emptied the entries go; the records of f
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
-from mafia_de_cuba.server.ledger import queries
-from mafia_de_cuba.server.ledger.errors import CodeTaken
-from mafia_de_cuba.server.ledger.schema import Binned, Live, entries, games, snapshots, tables
+from mafia_de_cuba.server.ledger import book, inserts
+from mafia_de_cuba.server.ledger.errors import CodeTaken, Damaged
+from mafia_de_cuba.server.ledger.schema import (
+    Binned,
+    Live,
+    Row,
+    entries,
+    former_codes,
+    games,
+    snapshots,
+    tables,
+)
 
 CLOSED = b""
 """What the entry that closes a table says."""
 ENTRIES_AT_A_TIME = 1_000
+TABLES_AT_A_TIME = 50
 """Deleted together: nobody is kept waiting for long."""
 
 _binned = tables.c.binned.is_not(None)
@@ -38,23 +49,38 @@ _some_entries = (
     .order_by(entries.c.number)
     .limit(ENTRIES_AT_A_TIME)
 )
+_with_games = (
+    select(tables.c.id)
+    .where(
+        tables.c.archived_at.is_not(None),
+        tables.c.binned.is_(None),
+        tables.c.touched <= bindparam("before"),
+        select(games.c.id).where(games.c.table_id == tables.c.id).exists(),
+    )
+    .limit(TABLES_AT_A_TIME)
+)
 _last = select(func.max(entries.c.number)).where(entries.c.table_id == bindparam("table"))
 
 
 def put(connection: Connection, some: Sequence[Live], *, ran: int, at: int) -> int:
-    """Archive those that nobody has touched or written at since they were looked at; how many."""
+    """Archive those that nobody has touched or written at since they were looked at; how many.
+
+    A damaged table stays where it is: in the bin nobody would look for it.
+    """
     count = 0
     for it in some:
         still = update(tables).where(
             tables.c.id == it.table, tables.c.archived_at.is_(None), tables.c.touched == it.touched
         )
-        last = queries.last_number(connection, it.table)
-        if last != it.last:
-            continue
-        if connection.execute(still.values(archived_at=at, binned=ran)).rowcount:
-            row = {"table_id": it.table, "number": last + 1, "at": at, "entry": CLOSED}
-            connection.execute(insert(entries), row)
-            count += 1
+        with suppress(Damaged):
+            head = book.head(connection, it.table)
+            if head is None or head.number != it.last:
+                continue
+            if connection.execute(still.values(archived_at=at, binned=ran)).rowcount:
+                row = Row(table=it.table, number=head.number + 1, at=at, entry=CLOSED)
+                inserts.insert_rows(connection, [(row, inserts.hash_after(head.hash, row))])
+                _changed(connection, it.table)
+                count += 1
     return count
 
 
@@ -74,6 +100,8 @@ def holds(connection: Connection, code: str) -> bool:
 def take_out(connection: Connection, table: int, *, ran: int) -> bool:
     """Bring a table back, as if somebody had touched it now; whether it was there."""
     here = update(tables).where(tables.c.id == table, _binned)
+    for damage in book.damaged(connection, only=table):
+        raise Damaged(damage.sentence)
     try:
         found = connection.execute(here.values(archived_at=None, binned=None, touched=ran))
     except IntegrityError:
@@ -86,6 +114,7 @@ def take_out(connection: Connection, table: int, *, ran: int) -> bool:
             entries.c.table_id == table, entries.c.number == last, entries.c.entry == CLOSED
         )
     )
+    _changed(connection, table)
     return True
 
 
@@ -102,10 +131,26 @@ def destroy_some(connection: Connection, table: int) -> bool:
     )
     if len(some) == ENTRIES_AT_A_TIME:
         return False
-    connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
+    for each in (snapshots, former_codes):
+        connection.execute(delete(each).where(each.c.table_id == table))
     connection.execute(update(tables).where(tables.c.id == table).values(binned=None))
+    _changed(connection, table)
     _forget_unplayed(connection, table)
     return True
+
+
+def _changed(connection: Connection, table: int) -> None:
+    inserts.set_heads(connection, {table: book.last_entry(connection, table)})
+    inserts.rehash(connection, table)
+
+
+def forget_games(connection: Connection, before: int) -> bool:
+    """Delete the records of a few tables that are gone; whether there were any."""
+    some = list(connection.execute(_with_games, {"before": before}).scalars())
+    connection.execute(delete(games).where(games.c.table_id.in_(some)))
+    for table in some:
+        _forget_unplayed(connection, table)
+    return bool(some)
 
 
 def _forget_unplayed(connection: Connection, table: int) -> None:

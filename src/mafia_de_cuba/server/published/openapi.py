@@ -13,6 +13,7 @@ from msgspec import Struct
 from mafia_de_cuba.server.published.field_docs import about
 from mafia_de_cuba.server.published.json_schema import ALIASES, Schema, described, name_of
 from mafia_de_cuba.server.web.endpoints import (
+    ANYWHERE,
     ENDPOINTS,
     JSON,
     OTHERWISE,
@@ -33,7 +34,7 @@ _TO_READ = (
 )
 
 PARAMETERS: dict[str, Schema] = {
-    "code": {"type": "string", "description": "The table's four letters, however they are typed."},
+    "code": {"type": "string", "description": "The table's code, however they are typed."},
     "game": {"type": "integer", "description": "The table's first game is 1."},
     "line": {"type": "integer", "minimum": 0},
     "language": {"type": "string", "enum": list(languages())},
@@ -107,7 +108,7 @@ def _answer(each: Endpoint) -> dict[str, Any]:
 
 def _troubles(each: Endpoint) -> dict[str, Any]:
     by_status: dict[int, list[str]] = {}
-    for word in each.troubles:
+    for word in (*each.troubles, *ANYWHERE):
         by_status.setdefault(STATUS.get(word, OTHERWISE), []).append(word)
     return {
         str(status): {

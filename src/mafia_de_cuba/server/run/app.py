@@ -6,15 +6,17 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from mafia_de_cuba.server.published import api_docs
+from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.voice.voices import Voices
 from mafia_de_cuba.server.web.headers import Headers
-from mafia_de_cuba.server.web.http_api import HttpApi
+from mafia_de_cuba.server.web.hosts import Hosts
+from mafia_de_cuba.server.web.http_api import ApiError, HttpApi, trouble
 from mafia_de_cuba.server.web.operators import Operators
-from mafia_de_cuba.server.web.origins import Origins
+from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.site import SITE, Site
 from mafia_de_cuba.server.web.socket import Sockets
 
@@ -29,12 +31,14 @@ class App:
         lobby: Lobby,
         *,
         origins: Iterable[str] = (),
+        names: Iterable[str] = (),
         operators: Iterable[str] = (),
         listens: str | None = None,
         site: Path = SITE,
         voices: Voices | None = None,
     ) -> None:
         self.lobby = lobby
+        self._hosts = Hosts(names, origins, listens)
         allowed = Origins(origins)
         self._sockets = Sockets(lobby, allowed)
         api = HttpApi(
@@ -46,23 +50,40 @@ class App:
         # Whatever is no endpoint of the house may be a page of it.
         inside.router.default = Site(site)
         self._http = Headers(inside, self._secured)
+        self._pages = Throttle.of(lobby.limits.pages)
+        self._too_often = Headers(trouble(ApiError("too_fast")), self._secured)
+        self._elsewhere = Headers(trouble(ApiError("wrong_host")), self._secured)
 
     def _secured(self, scope: Scope) -> bool:
         return bool(scope.get("scheme") == "https")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection, one request, or the house's own opening and closing."""
+        called = scope["type"] == "lifespan" or self._hosts.answer(scope)
+        if not called:
+            self.lobby.metrics.turned_away("wrong_host")
         if scope["type"] == "websocket":
-            if scope["path"] == SOCKET:
+            if called and scope["path"] == SOCKET:
                 await self._sockets(scope, receive, send)
             else:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             return
-        await self._http(scope, receive, send)
+        await self._inside(scope, called=called)(scope, receive, send)
+
+    def _inside(self, scope: Scope, *, called: bool) -> ASGIApp:
+        """Who answers a request; the house's own opening and closing is none."""
+        if not called:
+            return self._elsewhere
+        seconds = self.lobby.clock.now() / 1000
+        if scope["type"] == "http" and not self._pages.take(address_of(scope), seconds):
+            self.lobby.metrics.turned_away("too_fast")
+            return self._too_often
+        return self._http
 
     @asynccontextmanager
     async def _open_house(self, _: Starlette) -> AsyncIterator[None]:
+        await self.lobby.look_around()
         sweeping = asyncio.get_running_loop().create_task(self.lobby.keep_sweeping())
         try:
             yield

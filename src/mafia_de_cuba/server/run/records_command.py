@@ -20,9 +20,7 @@ from mafia_de_cuba.game.records import MOST_BYTES, MalformedRecord, read, write
 from mafia_de_cuba.record_stream import TooLarge, pages
 from mafia_de_cuba.referee import Illegal, game_of
 from mafia_de_cuba.server.ledger.ledger import UnusableLedger
-from mafia_de_cuba.server.run.house_file import DATA, kept, told
-
-STREAM = "-"
+from mafia_de_cuba.server.run.house_file import DATA, STREAM, kept, told, writing_to
 
 
 def export(
@@ -39,7 +37,7 @@ def export(
         A new file; standard output without it, or for "-".
     """
     with told():
-        with kept(data, make=False) as ledger, _writing(to) as stream:
+        with kept(data, make=False) as ledger, writing_to(to) as stream:
             many = 0
             for record in ledger.records():
                 stream.write(record + b"\n")
@@ -172,20 +170,5 @@ def _reading(file: Path) -> Iterator[BinaryIO]:
         stream = file.open("rb")
     except OSError as error:
         raise UnusableLedger(f"{file} cannot be read: {error.strerror}.") from None
-    with stream:
-        yield stream
-
-
-@contextmanager
-def _writing(to: Path) -> Iterator[BinaryIO]:
-    if str(to) == STREAM:
-        yield sys.stdout.buffer
-        return
-    try:
-        stream = to.open("xb")
-    except FileExistsError:
-        raise UnusableLedger(f"{to} is there already: name a new file.") from None
-    except OSError as error:
-        raise UnusableLedger(f"{to} cannot be written: {error.strerror}.") from None
     with stream:
         yield stream

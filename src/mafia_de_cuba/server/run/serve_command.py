@@ -7,6 +7,7 @@ from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
+from msgspec.structs import replace
 from rich.console import Console
 
 from mafia_de_cuba.server.ledger.ledger import UnusableLedger
@@ -36,9 +37,11 @@ def serve(
     certificate: Path | None = None,
     private_key: Path | None = None,
     origin: tuple[str, ...] = (),
+    name: tuple[str, ...] = (),
     proxy: str | None = None,
     metrics_for: tuple[str, ...] = (),
     limits: Path | None = None,
+    keep_days: float | None = None,
     bot_workers: int = 1,
     voice: str | None = None,
     voice_model: str | None = None,
@@ -63,12 +66,17 @@ def serve(
         The key of your own certificate.
     origin
         Another page that may talk to this house, as in https://play.example.org.
+    name
+        A name that this house goes by, as in play.example.org; this machine's own it knows.
     proxy
         The address of a reverse proxy in front, whose word about who comes is believed.
     metrics_for
         Another address that may read /metrics, as in 192.168.1.5; this machine always may.
     limits
         A JSON file with other limits than the usual ones; see docs/operating.md.
+    keep_days
+        After how many days that nobody is at a table everything of it goes, finished games too;
+        without it finished games are kept for ever.
     bot_workers
         Processes in which bots think.
     voice
@@ -91,12 +99,13 @@ def serve(
             port=port,
             tls=files,
             origins=origin,
+            names=name,
             proxy=proxy,
             operators=metrics_for,
             workers=max(1, bot_workers),
             tempo=tempo,
             log_json=log_json,
-            limits=Limits() if limits is None else _limits(limits),
+            limits=_limits(limits, keep_days),
             voice=_voice(voice, voice_model),
         )
         self_made = tls and certificate is None
@@ -108,7 +117,15 @@ def serve(
     return 0
 
 
-def _limits(file: Path) -> Limits:
+def _limits(file: Path | None, keep_days: float | None) -> Limits:
+    found = Limits() if file is None else _read_limits(file)
+    found = found if keep_days is None else replace(found, keep_days=keep_days)
+    if found.keep_days is not None and not found.keep_days > 0:
+        raise CannotServe("Nothing can be kept for less than a moment: give --keep-days above 0.")
+    return found
+
+
+def _read_limits(file: Path) -> Limits:
     try:
         return msgspec.json.decode(file.read_bytes(), type=Limits)
     except OSError as error:

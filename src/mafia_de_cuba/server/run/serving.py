@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from platformdirs import user_data_path
 
+from mafia_de_cuba.server.ledger.house_lock import alone_in
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run import logs
 from mafia_de_cuba.server.run.app import App
@@ -28,6 +29,7 @@ from mafia_de_cuba.server.thinking.pool import ThinkingPool
 from mafia_de_cuba.server.voice.outside import OutsideVoice, VoiceAddress
 from mafia_de_cuba.server.voice.voices import Voices
 from mafia_de_cuba.server.web.connection_limits import ConnectionLimits
+from mafia_de_cuba.server.web.hosts import Hosts, NotAName
 from mafia_de_cuba.server.web.http_connection import HttpConnection
 from mafia_de_cuba.server.web.operators import NotAnAddress, Operators
 from mafia_de_cuba.server.web.ws_connection import WsConnection
@@ -59,6 +61,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     port: int = PORT
     tls: CertificateFiles | None = None
     origins: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """What the house is called besides its addresses and this machine's own names."""
     proxy: str | None = None
     """The address of the reverse proxy in front, whose word about addresses is believed."""
     operators: tuple[str, ...] = ()
@@ -123,14 +127,15 @@ def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
         _check_proxy(plan.proxy)
     try:
         Operators(plan.operators)
-    except NotAnAddress as error:
+        Hosts(plan.names)
+    except (NotAnAddress, NotAName) as error:
         raise CannotServe(str(error)) from None
     most = _allow_many_files() - OTHER_FILES
     plan = replace(
         plan, limits=replace(plan.limits, connections=min(plan.limits.connections, most))
     )
     # The port comes first: where another house stands on this port, nothing else is touched.
-    with contextlib.closing(listening(plan)) as listener:
+    with contextlib.closing(listening(plan)) as listener, alone_in(plan.data):
         ledger = Ledger.open(plan.data)
         logs.set_up(as_json=plan.log_json)
         gc.set_threshold(*COLLECT)
@@ -146,6 +151,7 @@ def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
         app = App(
             lobby,
             origins=plan.origins,
+            names=plan.names,
             operators=plan.operators,
             listens=plan.host,
             voices=None if outside is None else Voices(outside),

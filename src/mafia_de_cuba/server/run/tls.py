@@ -6,8 +6,6 @@ own names its files.
 """
 
 import os
-import re
-import socket
 import ssl
 import tempfile
 from collections.abc import Collection
@@ -18,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from mafia_de_cuba.server.web.addresses import local_addresses
+from mafia_de_cuba.server.web.addresses import local_addresses, own_names
 
 if TYPE_CHECKING:
     from cryptography.x509 import Certificate, GeneralName
@@ -27,8 +25,6 @@ LASTS = timedelta(days=397)
 """Longer ones are turned away by phones."""
 RENEWED_BEFORE = timedelta(days=30)
 CERTIFICATE_FILE, KEY_FILE = "certificate.pem", "certificate-key.pem"
-
-_HOST_NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*")
 
 
 class NoTls(Exception):
@@ -79,9 +75,7 @@ def self_made_certificate(
 
 def own_hosts() -> tuple[str, ...]:
     """What this machine is called: localhost, its names, its addresses."""
-    name = socket.gethostname().lower().removesuffix(".local")
-    names = [name, f"{name}.local"] if _HOST_NAME.fullmatch(name) else []
-    every = ("localhost", *names, "127.0.0.1", "::1", *local_addresses())
+    every = ("localhost", *own_names(), "127.0.0.1", "::1", *local_addresses())
     return tuple(dict.fromkeys(every))
 
 

@@ -1,6 +1,6 @@
 """Those at a table who are listening right now, what each is told, and who is waited for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Raw
 
@@ -11,8 +11,10 @@ from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.settings import TIMES
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.clock import Clock
+from mafia_de_cuba.server.tables.gallery import Gallery
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.wire.protocol import Done, Goodbye, RefusedBundle, encode
+from mafia_de_cuba.server.wire.shapes import KnockView
 from mafia_de_cuba.server.wire.views import Common, own_of, room_of
 
 
@@ -89,37 +91,40 @@ class Presence:
 class Audience:
     """Every device at one table."""
 
-    def __init__(self, evening: Evening, clock: Clock) -> None:
-        self.evening = evening
-        self._clock = clock
+    def __init__(self, evening: Evening, clock: Clock, crowd_changed: Callable[[], None]) -> None:
+        self.evening, self._clock = evening, clock
         self.devices: dict[int, Outbox] = {}
         """The device of each guest who is here."""
-        self.watchers: set[Outbox] = set()
+        self.gallery = Gallery(clock, crowd_changed)
         self._presence = Presence(evening, clock.now())
         self._noticed = clock.now()
         """Up to when everyone has seen who is gone and who has an heir."""
         self._room: Raw | None = None
         self._board: BoardView | None = None
         """The room and the board of testimony, while they have not changed."""
+        self._still: dict[int, Common] = {}
+        """What all have in common when nothing happens, by how much they have heard."""
+        self.knocking: tuple[KnockView, ...] = ()
         self._owns: dict[Outbox, tuple[int | None, bytes]] = {}
         """What was last told each device alone, and in whose hand, while that has not changed."""
 
     def __iter__(self) -> Iterator[Outbox]:
-        return iter((*self.devices.values(), *self.watchers))
+        return iter((*self.devices.values(), *self.gallery))
 
     def __len__(self) -> int:
-        return len(self.devices) + len(self.watchers)
+        return len(self.devices) + len(self.gallery.there)
 
     # ------------------------------------------------------------------------------ who is here
 
-    def sits_down(self, outbox: Outbox, guest: int | None) -> None:
-        """A device is here; another one of the same guest gives way."""
+    def sits_down(self, outbox: Outbox, guest: int | None) -> bool:
+        """A device is here, another one of the same guest gives way; whether that is news now."""
         outbox.catch_up = self.catch_up
         outbox.games = -1
+        if guest is None and not self.gallery.comes(outbox):
+            return False
         self._room = None
         if guest is None:
-            self.watchers.add(outbox)
-            return
+            return True
         before = self.devices.get(guest)
         if before is not None and before is not outbox:
             before.close(Goodbye(why="taken_over"))
@@ -128,16 +133,19 @@ class Audience:
         outbox.guest = guest
         self.devices[guest] = outbox
         self._presence.comes(guest)
+        return True
 
-    def gets_up(self, outbox: Outbox) -> None:
-        """A device is gone, and perhaps its guest."""
-        self._room = None
+    def gets_up(self, outbox: Outbox) -> bool:
+        """A device is gone, and perhaps its guest; whether that is news now."""
         self._owns.pop(outbox, None)
-        self.watchers.discard(outbox)
         guest = outbox.guest
+        if guest is None and not self.gallery.goes(outbox):
+            return False
+        self._room = None
         if guest is not None and self.devices.get(guest) is outbox:
             del self.devices[guest]
             self.is_gone(guest)
+        return True
 
     def is_gone(self, guest: int) -> None:
         """From now on this guest is waited for."""
@@ -160,11 +168,6 @@ class Audience:
         guest = outbox.guest
         return guest if guest is not None and self.devices.get(guest) is outbox else None
 
-    def watching_ends(self) -> None:
-        """Nobody may watch any more."""
-        for outbox in tuple(self.watchers):
-            outbox.close(Goodbye(why="no_watching"))
-
     def heirs_at(self) -> dict[int, int]:
         """When an heir sits down for each guest who is gone."""
         return self._presence.heirs_at(self.evening)
@@ -181,19 +184,6 @@ class Audience:
     def host_is_gone(self) -> bool:
         """Whether the host has been gone for so long that somebody else should be."""
         return self._presence.host_is_gone(self.evening, self._clock.now())
-
-    @property
-    def nobody_plays(self) -> bool:
-        """Whether nobody is here for whom a game could go on: of the people in it, if any are."""
-        # Whoever left in mid-game is forgotten once it is over.
-        ring = self.evening.ring if self.evening.playing else ()
-        only_bots = True
-        for player in ring:
-            guest = self.evening.players[player].guest
-            if guest in self.devices:
-                return False
-            only_bots = only_bots and guest is None
-        return not self.devices or not only_bots
 
     def hand_of(self, outbox: Outbox, guest: int) -> int | None:
         """The player whose hand this device is in."""
@@ -215,6 +205,7 @@ class Audience:
         if not entry.only(OFF_THE_BOARD):
             self._board = None
         self.evening = evening
+        self._still.clear()
 
     def room_changed(self) -> None:
         """Something about the people or the table itself is different now."""
@@ -227,15 +218,16 @@ class Audience:
 
         Whoever asked for what was done hears in one go with it that it is.
         """
-        evening, told = self.evening, 0
+        evening = self.evening
         games, said = evening.games, 0 if evening.game is None else len(evening.game.talk)
         common: dict[int, Common] = {}
-        for outbox in self:
+
+        def tell(outbox: Outbox) -> None:
             if outbox is but:
-                continue
+                return
             if not outbox.free:
                 outbox.behind = True
-                continue
+                return
             after = outbox.heard if outbox.games == games else 0
             known = common.get(after)
             if known is None:
@@ -247,8 +239,13 @@ class Audience:
                 outbox.done = done.id
             else:
                 outbox.put(update)
-            told += 1
-        return told
+
+        for outbox in self.devices.values():
+            tell(outbox)
+        if watching := len(self.gallery.there):
+            # Whoever plays comes first.
+            self.gallery.tell(tell)
+        return len(self.devices) + watching
 
     def catch_up(self, outbox: Outbox) -> None:
         """Tell one device how things stand."""
@@ -256,17 +253,13 @@ class Audience:
             outbox.behind = True
             return
         outbox.behind = False
+        self._owns.pop(outbox, None)
         outbox.put(self._update(outbox))
 
     def refuse(self, outbox: Outbox, command: str, no: TableRefused) -> None:
         """Tell one device that something was refused, and how things stand."""
         now = Raw(self._update(outbox))
         outbox.put(encode(RefusedBundle(id=command, reason=no.reason, ruling=no.ruling, now=now)))
-
-    def send_away(self, goodbye: Goodbye) -> None:
-        """Everyone's connection is closed."""
-        for outbox in self:
-            outbox.close(goodbye)
 
     def _update(self, outbox: Outbox) -> bytes:
         games, game = self.evening.games, self.evening.game
@@ -281,19 +274,27 @@ class Audience:
         told = self._owns.get(outbox)
         if told is None or told[0] != outbox.player:
             player = self.hand_of(outbox, guest)
-            told = self._owns[outbox] = player, encode(own_of(self.evening, guest, player))
+            told = self._owns[outbox] = (
+                player,
+                encode(own_of(self.evening, guest, player, self.knocking)),
+            )
         return common.for_guest(*told)
 
     def _common(self, after: int, events: tuple[Event, ...]) -> Common:
         if self._room is None:
+            self._still.clear()
             room = room_of(
                 self.evening,
                 here=self.devices.keys(),
                 heirs_at=self.heirs_at(),
-                watching=len(self.watchers),
+                watching=len(self.gallery.there),
                 now=self._clock.now(),
             )
             self._room = Raw(encode(room))
+        if not events and after in self._still:
+            return self._still[after]
         common = Common(self.evening, self._room, self._board, after=after, events=events)
         self._board = common.board
+        if not events:
+            self._still[after] = common
         return common

@@ -1,9 +1,12 @@
-"""What may still be written down at one table, and on whose account.
+"""What of each limit is left: for a guest, an address, a table; and on whose account it is written.
 
 Whatever a guest does is an entry in a file that others share. A table has room for more evenings
 than anybody plays at it, an address for more than a dozen people do in an hour; a game that is on
 is played to its end within that.
 """
+
+from collections import OrderedDict
+from typing import Self
 
 from mafia_de_cuba.game.commands import (
     Accuse,
@@ -19,49 +22,160 @@ from mafia_de_cuba.game.commands import (
 from mafia_de_cuba.server.evening.commands import (
     Abandon,
     AnyAction,
+    Consent,
     Leave,
     LeaveOrders,
+    NewCode,
     Resume,
     TableCommand,
 )
-from mafia_de_cuba.server.evening.events import GameBegan
+from mafia_de_cuba.server.evening.events import GameBegan, Played
 from mafia_de_cuba.server.evening.evolve import Entry, write_entry
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.replaced import remains
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.clock import Clock
-from mafia_de_cuba.server.tables.limits import Bucket, Limits, Throttle
-from mafia_de_cuba.server.tables.memory import counted
+from mafia_de_cuba.server.tables.limits import Limits, Rate, counts_as
 
-ENDS = (Hide, HelpYourself, Accuse, Shoot, EmptyPockets, Leave, Resume, Abandon)
+ENDS = (Hide, HelpYourself, Accuse, Shoot, EmptyPockets, Leave, Resume, Abandon, Consent)
 """What brings a game, or somebody's evening, nearer to its end: there is always room for it."""
 TO_THE_END = 1.25
 """Of what a table may write: so much is there for the game that is on."""
+
+
+SECRET = 256
+"""What an entry that tells of a secret counts for, however long it is."""
+REMEMBERED = 256
+"""How many of a guest's last commands a table knows again when they are sent once more."""
+MOST_ADDRESSES = 20_000
+
+
+class Bucket:
+    """So many at once, and so many a second after that. Whoever asks says what time it is."""
+
+    __slots__ = ("_at", "_left", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._left = burst
+        self._at: float | None = None
+
+    @classmethod
+    def of(cls, rate: Rate) -> Self:
+        return cls(rate.many / rate.seconds, rate.burst)
+
+    def left(self, now: float) -> float:
+        """How many could be taken now."""
+        if self._at is not None and now > self._at:
+            self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        # A clock that was set back starts counting from there: nobody waits for it to catch up.
+        self._at = now
+        return self._left
+
+    def take(self, now: float) -> bool:
+        """Take one, if there is one."""
+        if self.left(now) < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def give_back(self) -> None:
+        """One was taken for nothing."""
+        self._left = min(self.burst, self._left + 1)
+
+    def spend(self, many: float, now: float) -> None:
+        """So many are gone, more than there are where it was not known before."""
+        self._left = self.left(now) - many
+
+
+class Throttle:
+    """A bucket for each address. Those that have long been full again are forgotten.
+
+    A cache out of a library forgets by number, or by the time since something was put in: neither
+    is when a bucket is full, by the clock of whoever asks.
+    """
+
+    def __init__(self, rate: float, burst: float, most: int = MOST_ADDRESSES) -> None:
+        self.rate, self.burst, self.most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        """The address heard of longest ago comes first."""
+
+    @classmethod
+    def of(cls, rate: Rate) -> Self:
+        return cls(rate.many / rate.seconds, rate.burst)
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, address: str, now: float) -> bool:
+        """Take one for this address, if it has one left."""
+        buckets = [self._bucket(name, share, now) for name, share in counts_as(address)]
+        for bucket in buckets:
+            if bucket.left(now) < 1:
+                return False
+        for bucket in buckets:
+            bucket.take(now)
+        return True
+
+    def give_back(self, address: str) -> None:
+        """One was taken for nothing."""
+        for name, _ in counts_as(address):
+            if name in self._buckets:
+                self._buckets[name].give_back()
+
+    def spend(self, address: str, many: float, now: float) -> None:
+        """This address has had so many, whatever it had left."""
+        for name, share in counts_as(address):
+            self._bucket(name, share, now).spend(many, now)
+
+    def allows(self, address: str, now: float) -> bool:
+        """Whether this address has one left; nothing is taken."""
+        buckets = [self._buckets.get(name) for name, _ in counts_as(address)]
+        return all(bucket is None or bucket.left(now) >= 1 for bucket in buckets)
+
+    def _bucket(self, name: str, share: int, now: float) -> Bucket:
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            self._forget(now)
+            bucket = self._buckets[name] = Bucket(self.rate * share, self.burst * share)
+        else:
+            self._buckets.move_to_end(name)
+        return bucket
+
+    def _forget(self, now: float) -> None:
+        """Make room for one more. Two go for one that comes, so that the idle do not pile up."""
+        for _ in range(2):
+            if not self._buckets:
+                return
+            oldest = next(iter(self._buckets))
+            full_again = self._buckets[oldest].left(now) >= self._buckets[oldest].burst
+            if full_again or len(self._buckets) >= self.most:
+                del self._buckets[oldest]
 
 
 class Allowance:
     """What one address may still have written down."""
 
     def __init__(self, address: str, entries: Throttle, letters: Throttle) -> None:
-        self._address = address
+        self.address = address
         self._entries, self._bytes = entries, letters
 
     def left(self, now: float) -> bool:
         """Whether there is anything left of it."""
-        return self._entries.allows(self._address, now) and self._bytes.allows(self._address, now)
+        return self._entries.allows(self.address, now) and self._bytes.allows(self.address, now)
 
     def spend(self, size: int, now: float) -> None:
         """One entry more, of that size."""
-        self._entries.spend(self._address, 1, now)
-        self._bytes.spend(self._address, size, now)
+        self._entries.spend(self.address, 1, now)
+        self._bytes.spend(self.address, size, now)
 
 
 class Allowances:
     """Of every address."""
 
     def __init__(self, limits: Limits) -> None:
-        self._entries = limits.entries_written.throttle()
-        self._bytes = limits.bytes_written.throttle()
+        self._entries = Throttle.of(limits.entries_written)
+        self._bytes = Throttle.of(limits.bytes_written)
 
     def of(self, address: str) -> Allowance:
         """What this address may still write."""
@@ -82,6 +196,7 @@ class Bounds:
         """How much is written at this table, as it is counted."""
         self._asks: dict[int, Bucket] = {}
         self._talk: dict[int, Bucket] = {}
+        self._codes = Bucket.of(limits.new_codes)
         self._asker: Allowance | None = None
         """Who asked for what is decided now."""
         self._payer: Allowance | None = None
@@ -94,6 +209,8 @@ class Bounds:
         self._asker = asker
         now = self._clock.now() / 1000
         if not self.allow(guest, command, now):
+            return TableReason.TOO_FAST
+        if isinstance(command, NewCode) and not self._codes.take(now):
             return TableReason.TOO_FAST
         if isinstance(command, ENDS):
             return None
@@ -115,7 +232,7 @@ class Bounds:
 
     def wrote(self, entry: Entry, length: int) -> None:
         """One entry more."""
-        size = counted(entry, length)
+        size = weight(entry, length)
         self.size += size
         if any(isinstance(it, GameBegan) for it in entry.happened):
             self._payer = self._asker
@@ -126,8 +243,8 @@ class Bounds:
     def replaced(self, entry: Entry) -> None:
         """Of this one only what remains is kept."""
         left = remains(entry)
-        self.size -= counted(entry, len(write_entry(entry)))
-        self.size += counted(left, len(write_entry(left)))
+        self.size -= weight(entry, len(write_entry(entry)))
+        self.size += weight(left, len(write_entry(left)))
 
     def allow(self, guest: int, command: AnyAction, seconds: float) -> bool:
         """Whether this is not too much at once."""
@@ -138,10 +255,30 @@ class Bounds:
         else:
             return True
         if guest not in left:
-            left[guest] = rate.bucket()
+            left[guest] = Bucket.of(rate)
         return left[guest].take(seconds)
 
     def forget(self, guest: int) -> None:
         """This guest is gone."""
         self._asks.pop(guest, None)
         self._talk.pop(guest, None)
+
+
+def weight(entry: Entry, length: int) -> int:
+    """How much an entry counts against what a table may write; no secret weighs more or less."""
+    if entry.quiet:
+        return SECRET
+    for it in entry.happened:
+        # On the way of every tap: no more is looked at than must be.
+        if isinstance(it, Played):
+            for event in it.events:
+                if event.secret:
+                    return SECRET
+    return length
+
+
+def remember(ids: dict[str, int], command: str, number: int) -> None:
+    """One more command of a guest; the one longest ago is forgotten for it."""
+    ids[command] = number
+    if len(ids) > REMEMBERED:
+        del ids[next(iter(ids))]

@@ -55,6 +55,11 @@ class Calendar:
         if self._before is None:
             noted = await self._ledger.house_time()
             self._before = noted.ran
+            if noted.damaged:
+                log.warning(
+                    "What the house had noted of its own time is damaged; it goes on from when "
+                    "somebody was last at a table."
+                )
             if noted.wall is not None:
                 self._notice_restart(self._wall() - noted.wall)
         # A clock that goes back has shown no time that could be counted.

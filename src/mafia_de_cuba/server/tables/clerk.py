@@ -8,54 +8,54 @@ the matter is decided anew by how things stand then.
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from random import Random
 from time import perf_counter
-from typing import Protocol
 
 import structlog
 from msgspec.structs import replace
 
 from mafia_de_cuba.game.records import write
 from mafia_de_cuba.game.scribe import record_of
+from mafia_de_cuba.game.seal import sealed
+from mafia_de_cuba.server.evening.events import GameBegan
 from mafia_de_cuba.server.evening.evolve import Entry, after, read_entry, write_entry
 from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.replaced import Replaceable, remains
-from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import (
     Beside,
     Kept,
-    Ledger,
     LedgerError,
     NumberTaken,
     OutOfTurn,
     Row,
     Snapshot,
     Stands,
+    Strand,
 )
-from mafia_de_cuba.server.tables.bounds import Bounds
+from mafia_de_cuba.server.tables.bounds import Bounds, remember
 from mafia_de_cuba.server.tables.clock import Clock
-from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.memory import EVERY, remember, snapshot_of
+from mafia_de_cuba.server.tables.keys import new_salt
+from mafia_de_cuba.server.tables.memory import EVERY, snapshot_of
 from mafia_de_cuba.server.tables.metrics import Metrics
-from mafia_de_cuba.server.thinking.pool import Thinker
+from mafia_de_cuba.server.tables.services import HouseServices
 
 log = structlog.get_logger()
 
 TRIES = 20
 """How often something is decided anew because somebody else wrote first."""
 
-
 Task = Callable[[], Awaitable[None]]
+Decide = Callable[[], Outcome]
+Answer = Callable[[Outcome], None]
 
 
 class Mailbox:
     """Sees to what is posted. It has no task of its own while it is empty."""
 
-    def __init__(self, complain: Callable[[Exception], None]) -> None:
+    def __init__(self, table: int, metrics: Metrics) -> None:
+        self._table, self._metrics = table, metrics
         self._waiting: deque[Task] = deque()
-        self._complain = complain
         self._task: asyncio.Task[None] | None = None
 
     def post(self, errand: Task) -> None:
@@ -76,30 +76,14 @@ class Mailbox:
                     await self._waiting.popleft()()
                 except Exception as error:
                     # One that fails must not bring down a table.
-                    self._complain(error)
+                    log.error("an errand failed", table=self._table, exc_info=error)
+                    self._metrics.failures.inc()
         finally:
             self._task = None
 
 
-class HouseServices(Protocol):
-    """What a table needs of the house it stands in."""
-
-    clock: Clock
-    ledger: Ledger
-    thinker: Thinker
-    limits: Limits
-    metrics: Metrics
-    dice: Random
-    unremembered: "set[Clerk]"
-    """Those whose tables are due for a snapshot."""
-
-    def lacks(self, settings: Settings) -> bool:
-        """Whether a table cannot have what it wants: the house has no outside voice."""
-        ...
-
-
 class Clerk:
-    """Holds the evening as the ledger has it."""
+    """Holds the evening as it was decided, and as the ledger has it."""
 
     def __init__(
         self,
@@ -108,52 +92,95 @@ class Clerk:
         house: HouseServices,
         clock: Clock,
         bounds: Bounds,
-        stands: Callable[[Evening, Entry], None],
+        stands: Callable[[Evening, Evening, Entry], None],
         read: int,
     ) -> None:
-        self.evening = known.evening
-        self._table = table
-        self._ledger = house.ledger
-        self._bounds = bounds
-        self._replaceable = Replaceable()
+        self.evening = self._written = known.evening
+        """As it was decided, and as the ledger has it: at most secrets are in the one alone."""
+        self._strand, self._replaceable = Strand(), Replaceable()
+        self._table, self._ledger, self._bounds = table, house.ledger, bounds
+        self._clock, self._metrics = clock, house.metrics
         self._unremembered = house.unremembered
         self._remembered = known.evening.number - read
         """Up to which number there is a snapshot."""
         self._is_due()
-        self._clock = clock
-        self._metrics = house.metrics
         self._stands = stands
-        """Told of every entry once it is written: the evening before it, and the entry."""
+        """Told of every entry once it is written, with the evening before it and the one after."""
         self._known = known.known
         """The ids of each guest's last commands, and the number each came to."""
 
-    async def decided(
+    async def asked(
+        self, decide: Decide, *, guest: int, command: str, answer: Answer, tries: int = TRIES
+    ) -> None:
+        """Decide what a guest wants, write it down, tell it; `answer` hears what came of it."""
+        outcome: Outcome | None = TableRefused(reason=TableReason.BROKEN)
+        try:
+            outcome = await self._decided(decide, guest, command, answer=answer, tries=tries)
+        finally:
+            if outcome is not None:
+                answer(outcome)
+
+    async def decided(self, decide: Decide, *, at: int | None = None) -> Outcome:
+        """Decide what nobody in particular wants, write it down, tell it."""
+        return await self._decided(decide, at=at) or ()
+
+    async def _decided(
         self,
-        decide: Callable[[], Outcome],
-        *,
+        decide: Decide,
         guest: int | None = None,
         command: str | None = None,
+        *,
         at: int | None = None,
-    ) -> Outcome:
-        """Decide, write down, tell; nothing is told that is not written."""
+        answer: Answer | None = None,
+        tries: int = TRIES,
+    ) -> Outcome | None:
+        """Nothing is told that is not written; None where `answer` hears of it later."""
         if self._bounds.full(self.evening, to_the_end=True):
             return TableRefused(reason=TableReason.BOOK_FULL)
-        for _ in range(TRIES):
+        for tried in range(tries):
             outcome = decide()
-            if isinstance(outcome, TableRefused) or not outcome:
+            if isinstance(outcome, TableRefused):
                 return outcome
+            if not outcome:
+                # Nothing is written; who asks again is told the same, however things stand then.
+                self._remember(guest, command)
+                return outcome
+            if isinstance(outcome[0], GameBegan):
+                outcome = (replace(outcome[0], salt=new_salt()), *outcome[1:])
+            entry = Entry(happened=outcome, guest=guest, id=command)
             try:
-                await self._write(Entry(happened=outcome, guest=guest, id=command), at)
+                if answer is not None and entry.quiet:
+                    if await self._write_in_secret(entry, decide, answer, tries - tried):
+                        return None
+                else:
+                    await self._write(entry, at)
             except (NumberTaken, OutOfTurn):
+                self._take_back()
                 await self._read_on()
                 if command is not None and self.known(guest, command) is not None:
                     return ()
             except LedgerError as error:
-                log.error("nothing could be written", table=self._table, why=str(error))
-                self._metrics.ledger_failures.inc()
-                return TableRefused(reason=TableReason.NOT_WRITTEN)
+                self._take_back()
+                return self._not_written(error)
             else:
                 return outcome
+        return TableRefused(reason=TableReason.NOT_WRITTEN)
+
+    async def _write_in_secret(
+        self, entry: Entry, decide: Decide, answer: Answer, tries: int
+    ) -> bool:
+        """Write what nobody else is to hear of; whether `answer` is told of it later."""
+        del decide, answer, tries
+        await self._write(entry, None)
+        return False
+
+    def _take_back(self) -> None:
+        """The table stands as it is written."""
+        self.evening, self._strand = self._written, Strand()
+
+    def _not_written(self, error: BaseException) -> TableRefused:
+        log.error("nothing could be written", table=self._table, why=str(error))
+        self._metrics.ledger_failures.inc()
         return TableRefused(reason=TableReason.NOT_WRITTEN)
 
     def known(self, guest: int | None, command: str) -> int | None:
@@ -161,51 +188,69 @@ class Clerk:
         known = None if guest is None else self._known.get(guest)
         return None if known is None else known.get(command)
 
+    def _remember(self, guest: int | None, command: str | None) -> None:
+        if guest is not None and command is not None:
+            remember(self._known.setdefault(guest, {}), command, self.evening.told)
+
     def forget(self, guest: int) -> None:
         """This guest sends nothing any more."""
         self._known.pop(guest, None)
 
     def snapshot(self) -> Snapshot:
         """The table as it stands, so that what was written before need not be read again."""
-        self._remembered = self.evening.number
-        known = Recollection(evening=self.evening, known=self._known, size=self._bounds.size)
+        self._remembered = self._written.number
+        known = Recollection(evening=self._written, known=self._known, size=self._bounds.size)
         return snapshot_of(self._table, known)
 
     def _is_due(self) -> None:
-        if self.evening.number - self._remembered >= EVERY:
+        if self._written.number - self._remembered >= EVERY:
             self._unremembered.add(self)
 
     async def _write(self, entry: Entry, at: int | None) -> None:
+        before, (evening, row, beside) = self.evening, self._put_down(entry, at)
+        started = perf_counter()
+        await self._ledger.append(row, beside=beside, strand=self._strand)
+        self._metrics.append_seconds.observe(perf_counter() - started)
+        self._counts(before, evening, entry, len(row.entry))
+        self._is_written(evening, entry)
+
+    def _put_down(self, entry: Entry, at: int | None) -> tuple[Evening, Row, Beside | None]:
+        """The evening after an entry, and what is to be written for it."""
         before = self.evening
         # By what everyone knows: an entry that is kept quiet moves no other one's time.
         now = max(before.told_at, self._clock.now() if at is None else at)
         evening = after(before, entry, now)
         row = Row(table=self._table, number=evening.number, at=now, entry=write_entry(entry))
-        beside, replaced = self._beside(before, evening), self._replaceable.by(entry)
+        replaced = None if entry.plays else self._replaceable.by(entry)
+        beside = self._beside(before, evening)
         if replaced is not None:
             beside = replace(beside or Beside(), left=self._left_of(*replaced))
-        started = perf_counter()
-        await self._ledger.append(row, beside=beside)
-        if evening.told != before.told:
-            # What is kept quiet is not counted either.
-            self._metrics.append_seconds.observe(perf_counter() - started)
-        self._bounds.wrote(entry, len(row.entry))
+        return evening, row, beside
+
+    def _counts(self, before: Evening, evening: Evening, entry: Entry, length: int) -> None:
+        self._bounds.wrote(entry, length)
+        if entry.plays:
+            return
+        replaced = self._replaceable.by(entry)
         if replaced is not None:
             self._bounds.replaced(replaced[1])
         self._replaceable.written(before, evening, entry)
-        self._is_written(evening, entry)
 
     def _beside(self, before: Evening, evening: Evening) -> Beside | None:
-        """What a game that begins or ends has written together with its entry."""
-        beside = None
-        if before.playing != evening.playing or before.games != evening.games:
-            stands = Stands(table=self._table, games=evening.games, playing=evening.playing)
-            beside = Beside(stands=stands)
-            if before.playing and evening.game is not None and evening.game.ended is not None:
-                record = write(record_of(evening.names, evening.game.setup, evening.events))
-                kept = Kept(table=self._table, game=evening.games, at=evening.at, record=record)
-                beside = replace(beside, kept=kept)
-        return beside
+        """What a game that begins or ends, or another code, has written together with its entry."""
+        code = None if before.code == evening.code else evening.code
+        if not code and before.playing == evening.playing and before.games == evening.games:
+            return None
+        kept = None
+        if before.playing and evening.game is not None and evening.game.ended is not None:
+            record = record_of(evening.names, evening.game.setup, evening.events)
+            if evening.seal is not None:
+                record = sealed(record, evening.seal.salt, evening.seal.commitments)
+            line, table = write(record), self._table
+            kept = Kept(table=table, game=evening.games, at=evening.at, record=line)
+        games, playing = evening.games, evening.playing
+        stands = Stands(table=self._table, games=games, playing=playing, code=code)
+        return Beside(stands=stands, kept=kept)
 
     def _left_of(self, number: int, entry: Entry) -> Row:
         """What is left of an earlier entry that was replaced."""
@@ -219,12 +264,15 @@ class Clerk:
             self._is_written(after(self.evening, entry, row.at), entry)
 
     def _is_written(self, evening: Evening, entry: Entry) -> None:
-        before, self.evening = self.evening, evening
-        if entry.guest is not None and entry.id is not None:
-            remember(self._known.setdefault(entry.guest, {}), entry.id, evening.told)
+        before, self._written = self._written, evening
+        if evening.number > self.evening.number:
+            self.evening = evening
+        if evening.secretive != before.secretive:
+            self._ledger.secrets_possible(self._table, possible=evening.secretive)
+        self._remember(entry.guest, entry.id)
         self._is_due()
         try:
-            self._stands(before, entry)
+            self._stands(before, evening, entry)
         except Exception as error:
             # It is written, so it has happened, whatever goes wrong in telling of it.
             log.error("an entry could not be told", table=self._table, exc_info=error)

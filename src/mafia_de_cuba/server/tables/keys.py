@@ -20,6 +20,16 @@ def new_key() -> str:
     return secrets.token_urlsafe(BYTES)
 
 
+def new_salt() -> str:
+    """What the nonces of a game's seal come from: as hard to guess as a key."""
+    return secrets.token_hex(BYTES)
+
+
+def new_number() -> str:
+    """Three digits, which two devices show so that somebody sees that they mean each other."""
+    return f"{secrets.randbelow(1000):03}"
+
+
 def hashed(key: str) -> str | None:
     """What is kept of a key, or None for what cannot be one."""
     if len(key) != LENGTH or not key.isascii():

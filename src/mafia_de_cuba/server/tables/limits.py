@@ -5,7 +5,6 @@ enough that nobody guesses codes, floods a table or fills the memory.
 """
 
 import ipaddress
-from collections import OrderedDict
 from functools import lru_cache
 
 from msgspec import Struct
@@ -16,7 +15,6 @@ IPV6_ESTATE = 48
 """Whoever asks for more than a household's is given this, and has 65 536 households to himself."""
 ESTATE_SHARE = 8
 """An estate has as much as so many households, however many it pretends to be."""
-MOST_ADDRESSES = 20_000
 
 
 @lru_cache(maxsize=4096)
@@ -43,101 +41,6 @@ def counts_as(address: str) -> tuple[tuple[str, int], ...]:
     except ValueError:
         return ((household, 1),)
     return (household, 1), (str(network.supernet(new_prefix=IPV6_ESTATE)), ESTATE_SHARE)
-
-
-class Bucket:
-    """So many at once, and so many a second after that. Whoever asks says what time it is."""
-
-    __slots__ = ("_at", "_left", "burst", "rate")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self._left = burst
-        self._at: float | None = None
-
-    def left(self, now: float) -> float:
-        """How many could be taken now."""
-        if self._at is not None and now > self._at:
-            self._left = min(self.burst, self._left + (now - self._at) * self.rate)
-        # A clock that was set back starts counting from there: nobody waits for it to catch up.
-        self._at = now
-        return self._left
-
-    def take(self, now: float) -> bool:
-        """Take one, if there is one."""
-        if self.left(now) < 1:
-            return False
-        self._left -= 1
-        return True
-
-    def give_back(self) -> None:
-        """One was taken for nothing."""
-        self._left = min(self.burst, self._left + 1)
-
-    def spend(self, many: float, now: float) -> None:
-        """So many are gone, more than there are where it was not known before."""
-        self._left = self.left(now) - many
-
-
-class Throttle:
-    """A bucket for each address. Those that have long been full again are forgotten.
-
-    A cache out of a library forgets by number, or by the time since something was put in: neither
-    is when a bucket is full, by the clock of whoever asks.
-    """
-
-    def __init__(self, rate: float, burst: float, most: int = MOST_ADDRESSES) -> None:
-        self.rate, self.burst, self.most = rate, burst, most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-        """The address heard of longest ago comes first."""
-
-    def __len__(self) -> int:
-        return len(self._buckets)
-
-    def take(self, address: str, now: float) -> bool:
-        """Take one for this address, if it has one left."""
-        buckets = [self._bucket(name, share, now) for name, share in counts_as(address)]
-        for bucket in buckets:
-            if bucket.left(now) < 1:
-                return False
-        for bucket in buckets:
-            bucket.take(now)
-        return True
-
-    def give_back(self, address: str) -> None:
-        """One was taken for nothing."""
-        for name, _ in counts_as(address):
-            if name in self._buckets:
-                self._buckets[name].give_back()
-
-    def spend(self, address: str, many: float, now: float) -> None:
-        """This address has had so many, whatever it had left."""
-        for name, share in counts_as(address):
-            self._bucket(name, share, now).spend(many, now)
-
-    def allows(self, address: str, now: float) -> bool:
-        """Whether this address has one left; nothing is taken."""
-        buckets = [self._buckets.get(name) for name, _ in counts_as(address)]
-        return all(bucket is None or bucket.left(now) >= 1 for bucket in buckets)
-
-    def _bucket(self, name: str, share: int, now: float) -> Bucket:
-        bucket = self._buckets.get(name)
-        if bucket is None:
-            self._forget(now)
-            bucket = self._buckets[name] = Bucket(self.rate * share, self.burst * share)
-        else:
-            self._buckets.move_to_end(name)
-        return bucket
-
-    def _forget(self, now: float) -> None:
-        """Make room for one more. Two go for one that comes, so that the idle do not pile up."""
-        for _ in range(2):
-            if not self._buckets:
-                return
-            oldest = next(iter(self._buckets))
-            full_again = self._buckets[oldest].left(now) >= self._buckets[oldest].burst
-            if full_again or len(self._buckets) >= self.most:
-                del self._buckets[oldest]
 
 
 class Places:
@@ -188,14 +91,6 @@ class Rate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seconds: float = 1
     burst: float
 
-    def bucket(self) -> Bucket:
-        """For one guest."""
-        return Bucket(self.many / self.seconds, self.burst)
-
-    def throttle(self) -> Throttle:
-        """For every address."""
-        return Throttle(self.many / self.seconds, self.burst)
-
 
 MINUTE, HOUR = 60, 3600
 MEGABYTE = 1_000_000
@@ -224,6 +119,8 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """By all connections of one address together; a dozen people tap three times a second."""
     talk: Rate = Rate(many=1, burst=6)
     """Typed lines by one guest."""
+    pins: Rate = Rate(many=1, seconds=MINUTE, burst=5)
+    """PINs tried for one player: five, and then one a minute; ten thousand take a week."""
     asks: Rate = Rate(many=1, burst=40)
     """What one guest asks of the table besides the game: each is written down and told to all."""
 
@@ -237,17 +134,23 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     requests: Rate = Rate(many=20, burst=200)
     """HTTP by one address: twelve phones load a page of a dozen files together."""
 
+    pages: Rate = Rate(many=60, burst=1_500)
+    """Whatever is asked for by HTTP, pages and documents too, by one address: a dozen phones load a
+    page of thirty files together."""
+
     tables_opened: Rate = Rate(many=20, seconds=HOUR, burst=15)
     """By one address."""
     tables_per_address: int = 40
     """With people round them, at the same time."""
     tables: int = 8_000
-    """Of which somebody may still know the code; two thirds of all codes, so that one is found."""
+    """Of which somebody may still know the code."""
     idle_days: float = 30
     """How long a table that nobody comes to stays, in days that the house is open."""
     bin_days: float = 30
     """How long it can be brought back after that, in such days."""
     tables_in_bin: int = 3_000
+    keep_days: float | None = None
+    """How long anything is kept after somebody was last at its table, finished games included."""
     guests_per_table: int = 60
     """Players, spectators and big screens together."""
 
@@ -264,11 +167,20 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     joins: Rate = Rate(many=20, seconds=MINUTE, burst=60)
     """By one address."""
+    newcomers: Rate = Rate(many=6, seconds=MINUTE, burst=6)
+    """At one table, from elsewhere than its host: whoever comes then waits on the doorstep."""
+    knocks: Rate = Rate(many=3, seconds=MINUTE, burst=8)
+    """At one table by one address."""
+    knocks_per_table: int = 12
+    """Who wait on the doorstep at the same time."""
+    new_codes: Rate = Rate(many=10, seconds=HOUR, burst=5)
+    """By one table: so many lead nowhere any more."""
     wrong_codes: Rate = Rate(many=30, seconds=HOUR, burst=30)
-    """By one address: a slip of the thumb for everyone, and no way through 11 880 codes.
+    """By one address: a slip of the thumb for everyone, and no way through all codes.
 
-    Where ten tables are open, a guess finds one with a chance of 1 in 1188: an address (IPv6: a
-    household) finds one in 40 hours, an IPv6 estate in five; and then there is a lock on the table.
+    However many tables are open, a guess finds one with a chance of 1 in 1000 at most
+    (`codes.py`): an address (IPv6: a household) finds one in 33 hours, an IPv6 estate in four; and
+    then a host can ask people to knock.
     """
 
     def sockets_held(self) -> Places:

@@ -1,7 +1,7 @@
-"""The house and its tables: opened, found by their four letters, brought back from the ledger."""
+"""The house and its tables: opened, found by their codes, brought back from the ledger."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from random import Random, SystemRandom
 
 import structlog
@@ -13,19 +13,20 @@ from mafia_de_cuba.server.evening.events import GuestCame, Opened
 from mafia_de_cuba.server.evening.evolve import Entry, opened, write_entry
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.recollection import Recollection
-from mafia_de_cuba.server.evening.refusals import TableReason, TableRefused
+from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.ledger.ledger import CodeTaken, Ledger, LedgerError, Row
-from mafia_de_cuba.server.tables.bounds import Allowances
+from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.ledger.ledger import CodeTaken, Damaged, Ledger, Row
+from mafia_de_cuba.server.tables.bounds import Allowances, weight
 from mafia_de_cuba.server.tables.calendar import Calendar, on_the_wall
 from mafia_de_cuba.server.tables.clerk import Clerk
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock
-from mafia_de_cuba.server.tables.codes import new_code
+from mafia_de_cuba.server.tables.codes import LONGEST, new_code, next_length, share
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.memory import brought_back, counted
+from mafia_de_cuba.server.tables.memory import brought_back
 from mafia_de_cuba.server.tables.metrics import Metrics
-from mafia_de_cuba.server.tables.sweeper import Sweeper
+from mafia_de_cuba.server.tables.sweeper import Sweeper, over_and_over
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.thinking.pool import Thinker
 from mafia_de_cuba.server.wire.protocol import Goodbye
@@ -79,6 +80,8 @@ class Lobby:
         self._coming: dict[str, asyncio.Future[Table | None]] = {}
         self._left: dict[str, int] = {}
         """Since when nobody sits at a table."""
+        self._damaged: dict[str, str] = {}
+        """The tables that stay closed, and why."""
         self._held = self.limits.tables_held()
         self._openers: dict[str, str] = {}
         """The address each table was opened from, while it is in memory and no longer."""
@@ -87,7 +90,7 @@ class Lobby:
         self._calendar = Calendar(ledger, self.clock, wall)
         self._sweeper = Sweeper(ledger, self.clock, self._calendar, self.limits)
         self._opening: FIFOCache[str, asyncio.Future[Opening | TableRefused]] = FIFOCache(OPENINGS)
-        """The last tables that were opened, by the hash of their host's key."""
+        """The last tables that were opened, by what was asked under."""
 
     def lacks(self, settings: Settings) -> bool:
         """Whether a table cannot have what it wants: the house has no outside voice."""
@@ -102,28 +105,41 @@ class Lobby:
         sit: bool,
         face: FaceName | None = None,
         by: str = "",
+        asked: str | None = None,
     ) -> Opening | TableRefused:
         """A new table for whoever has this key, or why not; raises `HouseFull`.
 
-        Asked for again with the same key, because the answer was lost, it is the same table.
+        Asked for again under the same id, because the answer was lost, it is the same table.
         """
         kept = hashed(key) or ""
-        opening = self._opening.get(kept)
-        if opening is None:
-            opening = asyncio.ensure_future(
-                self._let_in(name, settings, kept, sit=sit, face=face, by=by)
-            )
-            self._opening[kept] = opening
+        before = None if asked is None else self._opening.get(asked)
+        if before is not None and await self._is_theirs_again(before, str(asked), kept):
+            return await before
+
+        def comes(empty: Evening) -> Outcome:
+            return welcome(empty, name, kept, sit=sit, face=face, asked=asked)
+
+        opening = asyncio.ensure_future(self._let_in(settings, comes, by))
+        if asked is not None:
+            self._opening[asked] = opening
         new = None
         try:
             new = await asyncio.shield(opening)
         finally:
-            if not isinstance(new, Opening):
-                self._opening.pop(kept, None)
+            if asked is not None and not isinstance(new, Opening):
+                self._opening.pop(asked, None)
         return new
 
+    async def _is_theirs_again(
+        self, opening: "asyncio.Future[Opening | TableRefused]", asked: str, kept: str
+    ) -> bool:
+        """Whether the table that is asked for again is theirs, by this key from now on."""
+        new = await asyncio.shield(opening)
+        table = await self.find(new.code) if isinstance(new, Opening) else None
+        return table is not None and await table.doorstep.asks_again(asked, kept)
+
     async def _let_in(
-        self, name: str, settings: Settings, kept: str, *, sit: bool, face: FaceName | None, by: str
+        self, settings: Settings, comes: Callable[[Evening], Outcome], by: str
     ) -> Opening | TableRefused:
         if (self._held.full or await self._sweeper.full()) and not await self._made_room():
             raise HouseFull
@@ -131,7 +147,7 @@ class Lobby:
             raise HouseFull
         new: Opening | TableRefused | None = None
         try:
-            new = await self._opened(name, settings, kept, sit=sit, face=face)
+            new = await self._opened(settings, comes)
         finally:
             if isinstance(new, Opening):
                 self._openers[new.code] = by
@@ -140,13 +156,13 @@ class Lobby:
         return new
 
     async def _opened(
-        self, name: str, settings: Settings, kept: str, *, sit: bool, face: FaceName | None
+        self, settings: Settings, comes: Callable[[Evening], Outcome]
     ) -> Opening | TableRefused:
         if self.lacks(settings):
             return TableRefused(reason=TableReason.NO_OUTSIDE_VOICE)
         at = self.clock.now()
         first = Opened(code="", settings=settings, seed=self.dice.getrandbits(62))
-        came = welcome(opened(Entry(happened=(first,)), at), name, kept, sit=sit, face=face)
+        came = comes(opened(Entry(happened=(first,)), at))
         if isinstance(came, TableRefused):
             return came
         code, number = await self._new_table(at)
@@ -155,7 +171,7 @@ class Lobby:
         entry = Entry(happened=(it, *came), guest=guest)
         line = write_entry(entry)
         await self.ledger.append(Row(table=number, number=1, at=at, entry=line))
-        known = Recollection(evening=opened(entry, at), size=counted(entry, len(line)))
+        known = Recollection(evening=opened(entry, at), size=weight(entry, len(line)))
         self._tables[code] = Table(self, number, known)
         self._sweeper.opened()
         self._counted()
@@ -164,12 +180,35 @@ class Lobby:
     async def _new_table(self, at: int) -> tuple[str, int]:
         ran = await self._calendar.ran()
         for tried in range(CODES_TRIED):
-            code, spare = new_code(self.dice), tried < CODES_TRIED // 2
+            length = await self.code_length()
+            code, spare = new_code(self.dice, length), tried < CODES_TRIED // 2
+            # Others open tables at the same time; of the longest there are enough for all.
+            most = share(length) if length < LONGEST else None
             try:
-                return code, await self.ledger.open_table(code, at, ran, spare=spare)
+                return code, await self.ledger.open_table(code, at, ran, spare=spare, most=most)
             except CodeTaken:
                 continue
         raise CodeTaken("Every code that was tried is taken.")
+
+    async def code_length(self) -> int:
+        """How long the next code is."""
+        return next_length(await self.ledger.codes_taken())
+
+    def moved(self, table: int, before: str, code: str) -> None:
+        """A table is found under another code now."""
+        found = self._tables.get(before)
+        if found is not None and found.id == table:
+            del self._tables[before]
+            self._tables[code] = found
+            if before in self._openers:
+                self._openers[code] = self._openers.pop(before)
+            self._left.pop(before, None)
+
+    async def find_formerly(self, code: str) -> Table | None:
+        """The table that had this code before, for those who have a key to it."""
+        number = await self.ledger.table_of(code, former=True)
+        live = [] if number is None else await self.ledger.live_tables(number)
+        return await self.find(live[0].code) if live else None
 
     async def find(self, code: str) -> Table | None:
         """The table with this code, brought back from the ledger if need be."""
@@ -183,8 +222,15 @@ class Lobby:
         return await asyncio.shield(coming)
 
     async def _brought_back(self, code: str) -> Table | None:
+        if code in self._damaged:
+            raise Damaged(self._damaged[code])
         number = await self.ledger.table_of(code)
-        found = None if number is None else await brought_back(self.ledger, number)
+        try:
+            found = None if number is None else await brought_back(self.ledger, number, code)
+        except Damaged as damage:
+            self._damaged[code] = str(damage)
+            log.error(str(damage))
+            raise
         if number is None or found is None:
             return None
         known, read = found
@@ -233,21 +279,14 @@ class Lobby:
     async def keep_sweeping(self) -> None:
         """Sweep from time to time, and take snapshots more often, for ever."""
         await asyncio.gather(
-            self._over_and_over(self.sweep, SWEEP_SECONDS),
-            self._over_and_over(self.remember, SNAPSHOT_SECONDS),
+            over_and_over(self.sweep, SWEEP_SECONDS, self.metrics),
+            over_and_over(self.remember, SNAPSHOT_SECONDS, self.metrics),
         )
 
-    async def _over_and_over(self, chore: Callable[[], Awaitable[None]], seconds: float) -> None:
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                await chore()
-            except LedgerError as error:
-                log.error("nothing could be written", why=str(error))
-                self.metrics.ledger_failures.inc()
-            except Exception:
-                log.exception("a chore of the house failed")
-                self.metrics.failures.inc()
+    async def look_around(self) -> None:
+        """Tell whoever runs the house which tables stay closed, as far as it shows."""
+        for damage in await self.ledger.damaged():
+            log.error(damage.sentence)
 
     def close(self) -> None:
         for table in self._tables.values():

@@ -10,38 +10,33 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec import DecodeError
 from msgspec.structs import replace
 
-from mafia_de_cuba.server.evening.events import Played
 from mafia_de_cuba.server.evening.evolve import Entry, after, opened, read_entry
 from mafia_de_cuba.server.evening.recollection import Recollection, form, laid_aside, taken_up
-from mafia_de_cuba.server.ledger.ledger import Ledger, Row, Snapshot
+from mafia_de_cuba.server.ledger.ledger import Damaged, Ledger, Row, Snapshot
+from mafia_de_cuba.server.tables.bounds import remember, weight
 
 EVERY = 256
 """After so many entries a table is due for a snapshot."""
-REMEMBERED = 256
-"""How many of a guest's last commands a table knows again when they are sent once more."""
 WITHOUT_REST = 2 * EVERY
 AT_A_TIME, REST = 50, 0.0005
 """In a long evening others have their turn after so many entries, and for so many seconds."""
-SECRET = 256
-"""What an entry that tells of a secret counts for, however long it is."""
 
 
-def counted(entry: Entry, length: int) -> int:
-    """How much an entry weighs against what a table may write; no secret weighs more or less."""
-    if entry.quiet:
-        return SECRET
-    for it in entry.happened:
-        # On the way of every tap: no more is looked at than must be.
-        if isinstance(it, Played):
-            for event in it.events:
-                if event.secret:
-                    return SECRET
-    return length
+async def brought_back(
+    ledger: Ledger, table: int, code: str | None = None
+) -> tuple[Recollection, int] | None:
+    """A live table, and how many entries were read for it; nothing where there is none.
 
-
-async def brought_back(ledger: Ledger, table: int) -> tuple[Recollection, int] | None:
-    """A live table, and how many entries were read for it; nothing where there is none."""
-    return await ledger.recall(table, form(), _recollected)
+    Raises `Damaged` where it cannot be read, or is not the table that has this code.
+    """
+    try:
+        found = await ledger.recall(table, form(), _recollected)
+    except (DecodeError, ValueError, LookupError, TypeError, AssertionError) as error:
+        why = "what was written there cannot be read"
+        raise Damaged(f"Table {code or table} stays closed: {why}.") from error
+    if found is not None and code not in (None, found[0].evening.code):
+        raise Damaged(f"Table {code} stays closed: another is found under its code.")
+    return found
 
 
 def snapshot_of(table: int, recollection: Recollection) -> Snapshot:
@@ -66,7 +61,7 @@ def _recollected(
     if first is None:
         return None
     entry = read_entry(first.entry)
-    size = counted(entry, len(first.entry))
+    size = weight(entry, len(first.entry))
     begun = Recollection(evening=opened(entry, first.at), size=size)
     return _gone_on(_with_command(begun, entry), rows, so_far=1)
 
@@ -85,7 +80,7 @@ def _gone_on(known: Recollection, rows: Iterable[Row], so_far: int = 0) -> tuple
     for row in rows:
         entry = read_entry(row.entry)
         evening = after(evening, entry, row.at)
-        size += counted(entry, len(row.entry))
+        size += weight(entry, len(row.entry))
         if entry.guest is not None and entry.id is not None:
             remember(ids.setdefault(entry.guest, {}), entry.id, evening.told)
         so_far += 1
@@ -93,13 +88,6 @@ def _gone_on(known: Recollection, rows: Iterable[Row], so_far: int = 0) -> tuple
             time.sleep(REST)
     here = {guest: it for guest, it in ids.items() if guest in evening.guests}
     return Recollection(evening=evening, size=size, known=here), so_far
-
-
-def remember(ids: dict[str, int], command: str, number: int) -> None:
-    """One more command of a guest; the one longest ago is forgotten for it."""
-    ids[command] = number
-    if len(ids) > REMEMBERED:
-        del ids[next(iter(ids))]
 
 
 def _with_command(it: Recollection, entry: Entry) -> Recollection:

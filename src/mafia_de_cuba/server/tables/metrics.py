@@ -42,7 +42,10 @@ OPEN_REASONS = (
 )
 """What says nothing about a box, a pocket or a gun; the rest is refused by the rules."""
 
-TURNED_AWAY = (*get_args(get_type_hints(Goodbye)["why"]), "wrong_origin", "too_many_requests")
+TURNED_AWAY = (
+    *get_args(get_type_hints(Goodbye)["why"]),
+    *("wrong_origin", "wrong_host", "too_many_requests"),
+)
 
 _QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 

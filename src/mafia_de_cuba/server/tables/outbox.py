@@ -13,7 +13,7 @@ from starlette.types import Send
 
 from mafia_de_cuba.server.tables.bounds import Allowance
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.wire.protocol import Goodbye, encode
+from mafia_de_cuba.server.wire.protocol import PROTOCOL, Goodbye, encode
 
 CLOSED = 1000
 POLICY = 1008
@@ -34,14 +34,19 @@ class Outbox:
         "_send",
         "_writing",
         "allowance",
+        "asked",
         "behind",
         "catch_up",
         "closing",
+        "device",
         "done",
         "games",
         "guest",
         "heard",
+        "held",
+        "key",
         "player",
+        "protocol",
     )
 
     def __init__(self, send: Send, limits: Limits) -> None:
@@ -56,8 +61,17 @@ class Outbox:
         self.closing = False
         self.allowance: Allowance | None = None
         """What may still be written down for whoever is at the other end."""
+        self.asked = 0
+        """How much of what it asked for nobody has looked at yet."""
         self.guest: int | None = None
         """Whose this is; None for those who watch."""
+        self.key: str | None = None
+        """The hash of the key that it came with."""
+        self.device = ""
+        """What it tells itself apart by from other devices with the same key."""
+        self.protocol = PROTOCOL
+        self.held: list[Callable[[], None]] | None = None
+        """What it sent while a PIN is being looked at, which takes its time."""
         self.player: int | None = None
         """For whom the device looks and acts."""
         self.heard = 0

@@ -16,6 +16,7 @@ from mafia_de_cuba.game.commands import Command, EmptyPockets, MakeRemark, Say, 
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.events import AnyTableEvent, Reopened
+from mafia_de_cuba.server.evening.motions import time_is_up
 from mafia_de_cuba.server.evening.orders import carried_out
 from mafia_de_cuba.server.evening.playing import done, silence
 from mafia_de_cuba.server.evening.schedule import Deed, Errand, errands, same_moment
@@ -183,6 +184,8 @@ class Steward:
         match errand.deed:
             case Deed.REOPEN:
                 return (Reopened(),)
+            case Deed.MOTION:
+                return time_is_up(evening)
             case Deed.MADE:
                 assert evening.intended is not None
                 return done(evening, seat, evening.intended)

@@ -5,13 +5,18 @@ Whatever goes lies in the bin for a while. All of it is done a little at a time.
 """
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
-from mafia_de_cuba.server.ledger.ledger import Binned, Ledger, Live
+import structlog
+
+from mafia_de_cuba.server.ledger.ledger import Binned, Damaged, Ledger, LedgerError, Live
 from mafia_de_cuba.server.tables.calendar import DAY, HOUR, Calendar
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import EVERY, brought_back, snapshot_of
+from mafia_de_cuba.server.tables.metrics import Metrics
+
+log = structlog.get_logger()
 
 ENOUGH = 0.9
 """Of all tables there may be: beyond that, those that nobody needs make room."""
@@ -36,6 +41,8 @@ class Sweeper:
         self._live: int | None = None
         """How many tables there are, once they have been counted."""
         self._file = 0
+        self._damaged: set[int] = set()
+        """Tables that stay closed: no snapshot can be taken of them."""
 
     async def full(self) -> bool:
         """Whether there is no room for one more table."""
@@ -56,6 +63,8 @@ class Sweeper:
         self._live = len(live) - gone
         for it in too_long_in(await self._ledger.binned(), ran, self._limits):
             await self._ledger.destroy(it.table)
+        if self._limits.keep_days is not None:
+            await self._ledger.forget_games(before=ran - int(self._limits.keep_days * DAY))
         for _ in range(SHRUNK):
             if not await self._ledger.shrink():
                 break
@@ -76,8 +85,14 @@ class Sweeper:
     async def _recollect(self, live: Sequence[Live]) -> None:
         """Snapshots for long evenings that have none, as in a file from an older version."""
         due = [it for it in live if it.last - it.snapshot > 2 * EVERY]
+        due = [it for it in due if it.table not in self._damaged]
         for it in sorted(due, key=lambda it: it.snapshot - it.last)[:RECOLLECTED]:
-            found = await brought_back(self._ledger, it.table)
+            try:
+                found = await brought_back(self._ledger, it.table)
+            except Damaged:
+                # Told to whoever comes there, and to whoever runs the house.
+                self._damaged.add(it.table)
+                continue
             if found is not None:
                 await self._ledger.keep_snapshots([snapshot_of(it.table, found[0])])
 
@@ -88,7 +103,7 @@ def making_room(
     """Which tables go: those that are old, and as many as there are too many of."""
     away = [it for it in live if it.table not in here]
     away.sort(key=lambda it: it.touched)
-    old = [it for it in away if now - it.touched >= limits.idle_days * DAY]
+    old = [it for it in away if now - it.touched >= _idle(limits)]
     unused = [it for it in away if not it.games and now - it.touched >= UNUSED]
     over = [it for it in away if it.games and not it.playing and now - it.touched >= UNTOUCHED]
     going = {it.table: it for it in old}
@@ -100,10 +115,35 @@ def making_room(
     return list(going.values())
 
 
+def _idle(limits: Limits) -> float:
+    """How long a table stays that nobody comes to: of a short time, half is for the bin."""
+    keep = limits.keep_days
+    return DAY * (limits.idle_days if keep is None else min(limits.idle_days, keep / 2))
+
+
 def too_long_in(binned: Sequence[Binned], now: int, limits: Limits) -> list[Binned]:
     """What leaves the bin for good: after its time, or for want of room what was never played."""
-    over = [it for it in binned if now - it.since >= limits.bin_days * DAY]
+    longest = limits.bin_days * DAY
+    if limits.keep_days is not None:
+        longest = min(longest, limits.keep_days * DAY - _idle(limits))
+    over = [it for it in binned if now - it.since >= longest]
     rest = binned[len(over) :]
     many = max(0, len(rest) - limits.tables_in_bin)
     least = sorted(rest, key=lambda it: (it.playing, it.games > 0, it.since))
     return [*over, *least[:many]]
+
+
+async def over_and_over(
+    chore: Callable[[], Awaitable[None]], seconds: float, metrics: Metrics
+) -> None:
+    """Do a chore of the house from time to time, for ever; one that fails is done again."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await chore()
+        except LedgerError as error:
+            log.error("nothing could be written", why=str(error))
+            metrics.ledger_failures.inc()
+        except Exception:
+            log.exception("a chore of the house failed")
+            metrics.failures.inc()

@@ -5,6 +5,7 @@ Finding them out sends nothing to anybody.
 """
 
 import io
+import re
 import socket
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -21,6 +22,7 @@ _FAR_AWAY = (
 )
 """Places in the usual directions: the open internet, and the networks of homes and offices."""
 
+_HOST_NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*")
 _WHITE_ON_BLACK, _AS_BEFORE = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 _TERMINAL_MARGIN = 2
 
@@ -56,6 +58,12 @@ def local_addresses() -> tuple[str, ...]:
     """This machine's addresses on its networks: private IPv4 first, IPv6 last."""
     found = dict.fromkeys(one for family, away in _FAR_AWAY for one in _on_the_way(family, away))
     return tuple(sorted(found, key=_likelihood))
+
+
+def own_names() -> tuple[str, ...]:
+    """What this machine is called on its own network."""
+    name = socket.gethostname().lower().removesuffix(".local")
+    return (name, f"{name}.local") if _HOST_NAME.fullmatch(name) else ()
 
 
 def _on_the_way(family: socket.AddressFamily, away: str) -> Iterator[str]:

@@ -14,13 +14,14 @@ from mafia_de_cuba.server.evening.commands import GivenName
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Pace, Settings
-from mafia_de_cuba.server.tables.keys import LENGTH
 from mafia_de_cuba.server.voice.voices import Wording
 from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
 
 JSON = "application/json"
 
-OwnKey = Annotated[str, msgspec.Meta(min_length=LENGTH, max_length=LENGTH)]
+RequestId = Annotated[str, msgspec.Meta(min_length=22, max_length=64)]
+"""Something by chance that nobody else asks under: asked again, an answer that was lost is given
+once more, with another key, for as long as the first was not used."""
 
 
 class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -31,7 +32,9 @@ class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sit: bool = True
     """Whether the host sits down on the first chair."""
     face: FaceName | None = None
-    key: OwnKey | None = None
+    request: RequestId | None = None
+    key: RequestId | None = None
+    """What older clients call `request`. Keys are made by the house alone."""
 
 
 class ComeIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,8 +44,9 @@ class ComeIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sit: bool = True
     face: FaceName | None = None
     """Another one where somebody has chosen it; null lets the table give one."""
-    key: OwnKey | None = None
-    """A key of one's own making: asked again with it, whose answer was lost comes in only once."""
+    request: RequestId | None = None
+    key: RequestId | None = None
+    """What older clients call `request`. Keys are made by the house alone."""
 
 
 class Key(Struct, frozen=True, kw_only=True):
@@ -61,6 +65,8 @@ class Found(Struct, frozen=True, kw_only=True):
     free: int
     playing: bool
     locked: bool
+    knock: bool
+    """Whether newcomers have to knock."""
     spectators: bool
     games: int
     protocol: int = PROTOCOL
@@ -80,6 +86,8 @@ class House(Struct, frozen=True, kw_only=True):
     network: str | None
     voice: bool = False
     """Whether somebody outside may be asked to reword what bots say, where a table wants it."""
+    keep_days: float | None = None
+    """After how many days that nobody is at a table all of it goes; None keeps finished games."""
 
 
 class Wordings(Struct, frozen=True, kw_only=True):
@@ -91,14 +99,14 @@ class Wordings(Struct, frozen=True, kw_only=True):
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """The house is open."""
+    """The house is open, or can write as well."""
 
     ok: bool
     protocol: int = PROTOCOL
 
 
 SENTENCES = {
-    "no_such_table": "There is no table with this code; look at the four letters again.",
+    "no_such_table": "There is no table with this code; look at its letters again.",
     "no_such_game": "This table has no finished game with that number.",
     "no_such_language": "Nothing is written in this language.",
     "not_watching": "Only those at this table may listen.",
@@ -107,10 +115,16 @@ SENTENCES = {
     "malformed": "That was not understood: {why}",
     "too_large": "That was too long.",
     "wrong_origin": "This page may not talk to this house.",
+    "wrong_host": "The house does not go by this name; whoever runs it can give it one: --name.",
     "not_operator": "These figures are for whoever runs the house.",
+    "not_ready": "Nothing can be written down now; look at the disk of the house, and at its log.",
     "not_written": "It could not be written down, so it was not done; try again.",
+    "damaged": "What the house kept of this is damaged; it stays closed until a copy is put back.",
     TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
     TableReason.TABLE_FULL: "The table is full.",
+    TableReason.KNOCKING: "The host has not opened yet; ask again under the same id.",
+    TableReason.NOT_LET_IN: "The host did not let you in.",
+    TableReason.DOORSTEP_FULL: "Too many people are knocking; try again in a minute.",
     TableReason.NO_OUTSIDE_VOICE: "This house has no outside voice.",
     TableReason.BOOK_FULL: "This table's book is full; open a new table.",
     TableReason.NO_NAME: "A name needs something that can be seen.",
@@ -125,11 +139,16 @@ STATUS = {
     "malformed": 400,
     "too_large": 413,
     "wrong_origin": 403,
+    "wrong_host": 421,
     "not_operator": 403,
+    "not_ready": 503,
     "not_written": 503,
+    "damaged": 503,
     TableReason.NO_NAME: 422,
 }
 OTHERWISE = 409
+ANYWHERE = ("wrong_host",)
+"""What every endpoint may answer."""
 
 _KEY = Key(code="BHJK", guest=1, key="tfCbqGzsgSqBzQwJ7B7U7wHqkZ0sL0cXn9yT5lqGf0Y")
 _POSTED = ("malformed", "too_large", "wrong_origin")
@@ -177,9 +196,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         name="look_up",
         says="What can be known of the table before coming in.",
         answer=Found(
-            code="BHJK", players=3, free=9, playing=False, locked=False, spectators=True, games=0
+            code="BHJK",
+            players=3,
+            free=9,
+            playing=False,
+            locked=False,
+            knock=False,
+            spectators=True,
+            games=0,
         ),
-        troubles=("no_such_table", "too_fast", "not_written"),
+        troubles=("no_such_table", "too_fast", "not_written", "damaged"),
     ),
     Endpoint(
         path="/api/tables/{code}/guests",
@@ -194,10 +220,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
             "no_such_table",
             TableReason.TABLE_LOCKED,
             TableReason.TABLE_FULL,
+            TableReason.KNOCKING,
+            TableReason.NOT_LET_IN,
+            TableReason.DOORSTEP_FULL,
             TableReason.BOOK_FULL,
             TableReason.NO_NAME,
             "too_fast",
             TableReason.NOT_WRITTEN,
+            "damaged",
         ),
     ),
     Endpoint(
@@ -205,7 +235,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         name="record",
         says="The game from the first hand in the box to who won, all of it open.",
         kind=Record,
-        troubles=("no_such_table", "no_such_game", "too_fast", "not_written"),
+        troubles=("no_such_table", "no_such_game", "too_fast", "not_written", "damaged"),
     ),
     Endpoint(
         path="/api/tables/{code}/voice/{game}/{line}/{language}",
@@ -225,6 +255,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
             "not_watching",
             "too_fast",
             "not_written",
+            "damaged",
         ),
     ),
     Endpoint(
@@ -243,6 +274,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         says="It is.",
         answer=Health(ok=True),
         troubles=("too_fast",),
+    ),
+    Endpoint(
+        path="/readyz",
+        name="readiness",
+        says="It can: something was written a moment ago, to try it out.",
+        answer=Health(ok=True),
+        troubles=("too_fast", "not_ready"),
     ),
     Endpoint(
         path="/metrics",

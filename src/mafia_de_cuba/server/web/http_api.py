@@ -5,6 +5,7 @@ part of an address, which ends up in histories and logs.
 """
 
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
@@ -15,10 +16,11 @@ from starlette.routing import Route
 
 from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.ledger import LedgerError
+from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
+from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.codes import read_code
+from mafia_de_cuba.server.tables.doorstep import Newcomer
 from mafia_de_cuba.server.tables.keys import hashed, matches, new_key
-from mafia_de_cuba.server.tables.limits import Throttle
 from mafia_de_cuba.server.tables.lobby import HouseFull, Lobby
 from mafia_de_cuba.server.tables.metrics import CONTENT_TYPE
 from mafia_de_cuba.server.tables.table import Table
@@ -41,6 +43,7 @@ from mafia_de_cuba.server.web.endpoints import (
 )
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
+from mafia_de_cuba.server.web.readiness import Readiness
 from mafia_de_cuba.words import languages
 
 Body = TypeVar("Body")
@@ -79,9 +82,10 @@ class HttpApi:
         self._voices = voices
         self._origins = origins
         self._wrong_codes = wrong_codes
-        self._requests = lobby.limits.requests.throttle()
-        self._opened = lobby.limits.tables_opened.throttle()
-        self._joins = lobby.limits.joins.throttle()
+        self._readiness = Readiness(lobby.ledger)
+        self._requests = Throttle.of(lobby.limits.requests)
+        self._opened = Throttle.of(lobby.limits.tables_opened)
+        self._joins = Throttle.of(lobby.limits.joins)
 
     def routes(self) -> list[Route]:
         """Every endpoint, each with the method of its name behind it."""
@@ -93,10 +97,16 @@ class HttpApi:
     async def open_table(self, request: Request) -> Response:
         body = await _body(request, OpenTable)
         self._take(self._opened, request)
-        key, address = _key(body.key), address_of(request.scope)
+        key, address = new_key(), address_of(request.scope)
         try:
             opened = await self._lobby.open(
-                body.name, body.settings, key, sit=body.sit, face=body.face, by=address
+                body.name,
+                body.settings,
+                key,
+                sit=body.sit,
+                face=body.face,
+                by=address,
+                asked=_asked(body),
             )
         except HouseFull:
             raise ApiError("too_many") from None
@@ -113,6 +123,7 @@ class HttpApi:
                 free=evening.chairs.count(None),
                 playing=evening.playing,
                 locked=evening.locked,
+                knock=evening.knock,
                 spectators=evening.settings.spectators,
                 games=evening.games,
             )
@@ -120,10 +131,20 @@ class HttpApi:
 
     async def come_in(self, request: Request) -> Response:
         body = await _body(request, ComeIn)
-        self._take(self._joins, request)
         table = await self._table(request)
-        key = _key(body.key)
-        guest = await table.join(body.name, hashed(key) or "", sit=body.sit, face=body.face)
+        key, asked = new_key(), _asked(body)
+        newcomer = Newcomer(
+            name=body.name,
+            key=hashed(key) or "",
+            asked=asked,
+            sit=body.sit,
+            face=body.face,
+            address=address_of(request.scope),
+        )
+        if not table.doorstep.waits(newcomer):
+            # Whoever knocked already asks every few seconds whether they may come in.
+            self._take(self._joins, request)
+        guest = await table.doorstep.join(newcomer)
         if isinstance(guest, TableRefused):
             raise ApiError(guest.reason)
         return _json(Key(code=table.evening.code, guest=guest, key=key), 201)
@@ -159,9 +180,16 @@ class HttpApi:
         if self._listens is not None and server is not None and self._operators.know(scope):
             tls = scope.get("scheme") == "https"
             network = found_at(self._listens, server[1], tls=tls).network
-        return _json(House(network=network, voice=self._voices is not None))
+        keep = self._lobby.limits.keep_days
+        return _json(House(network=network, voice=self._voices is not None, keep_days=keep))
 
     async def health(self, _: Request) -> Response:
+        return _json(Health(ok=True))
+
+    async def readiness(self, _: Request) -> Response:
+        """Whether the house can write, which is more than to be open."""
+        if not await self._readiness.can_write():
+            raise ApiError("not_ready")
         return _json(Health(ok=True))
 
     async def metrics(self, request: Request) -> Response:
@@ -194,9 +222,11 @@ class HttpApi:
                     raise ApiError("wrong_origin")
                 return await inside(request)
             except ApiError as turned:
-                return _trouble(turned)
+                return trouble(turned)
+            except Damaged:
+                return trouble(ApiError("damaged"))
             except LedgerError:
-                return _trouble(ApiError("not_written"))
+                return trouble(ApiError("not_written"))
             except ClientDisconnect:
                 return Response(status_code=STATUS["malformed"])
 
@@ -217,21 +247,21 @@ def _has_key(request: Request, evening: Evening) -> bool:
     return kind.lower() == "bearer" and any(matches(key, guest.key) for guest in guests)
 
 
-def _key(own: str | None) -> str:
-    """The key somebody brought, or a new one."""
-    if own is not None and hashed(own) is None:
-        raise ApiError("malformed", "that is no key")
-    return own or new_key()
+def _asked(wish: OpenTable | ComeIn) -> str | None:
+    """What is kept of the id under which somebody asks."""
+    own = wish.request or wish.key
+    return None if own is None else sha256(own.encode(errors="replace")).hexdigest()
 
 
 def _json(value: Struct, status: int = 200) -> Response:
     return Response(_encode(value), status, media_type=JSON)
 
 
-def _trouble(turned: ApiError) -> Response:
+def trouble(turned: ApiError) -> Response:
+    """What somebody is told who is not let in."""
     sentence = SENTENCES.get(turned.error, "That cannot be done now.")
-    trouble = Trouble(error=turned.error, sentence=sentence.format(why=turned.why))
-    answer = _json(trouble, STATUS.get(turned.error, OTHERWISE))
+    told = Trouble(error=turned.error, sentence=sentence.format(why=turned.why))
+    answer = _json(told, STATUS.get(turned.error, OTHERWISE))
     if turned.error == "too_large":
         # There may be no end to the rest of it.
         answer.headers["connection"] = "close"

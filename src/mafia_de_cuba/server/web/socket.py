@@ -9,13 +9,22 @@ from contextlib import suppress
 
 from starlette.types import Receive, Scope, Send
 
-from mafia_de_cuba.server.ledger.ledger import LedgerError
+from mafia_de_cuba.server.evening.commands import SetPin
+from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
+from mafia_de_cuba.server.tables.bounds import Bucket, Throttle
 from mafia_de_cuba.server.tables.codes import read_code
-from mafia_de_cuba.server.tables.keys import matches
+from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.web.origins import Origins, address_of
+from mafia_de_cuba.server.wire.holding import (
+    ConfirmHandover,
+    HandOver,
+    ShowDevices,
+    StopHandover,
+    ThrowOff,
+)
 from mafia_de_cuba.server.wire.protocol import (
     OLDEST,
     PROTOCOL,
@@ -55,9 +64,9 @@ class Sockets:
         self._lobby = lobby
         self._origins = origins
         self._places = lobby.limits.sockets_held()
-        self._arrivals = lobby.limits.arrivals.throttle()
-        self._messages = lobby.limits.messages_per_address.throttle()
-        self.wrong_codes = lobby.limits.wrong_codes.throttle()
+        self._arrivals = Throttle.of(lobby.limits.arrivals)
+        self._messages = Throttle.of(lobby.limits.messages_per_address)
+        self.wrong_codes = Throttle.of(lobby.limits.wrong_codes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection from beginning to end."""
@@ -105,30 +114,43 @@ class Sockets:
         hello = await self._hello(outbox, receive)
         # A guess is paid for before it is answered, so that a hundred at once are no cheaper.
         paid = self.wrong_codes.take(address, self._lobby.clock.now() / 1000)
-        if not paid and hello.key is None:
+        if not paid and hello.key is None and hello.ticket is None:
             raise TurnedAway(Goodbye(why="too_fast"))
         # Whoever has a key is let in to its table, however many others guess from there.
         table = await self._table(hello.table)
+        if hello.key is not None:
+            outbox.guest, outbox.key = _guest_with(hello.key, table), hashed(hello.key)
+            if outbox.guest is None:
+                # Whoever slept while the table was given another code comes back by the old one.
+                before = await self._table(hello.table, former=True)
+                outbox.guest = _guest_with(hello.key, before)
+                table = table if outbox.guest is None else before
         if table is None:
             raise TurnedAway(Goodbye(why="no_such_table" if paid else "too_fast"))
-        if hello.key is not None:
-            outbox.guest = _guest_with(hello.key, table)
-            if outbox.guest is None:
-                raise TurnedAway(Goodbye(why="no_such_key" if paid else "too_fast"))
+        if hello.key is not None and outbox.guest is None:
+            raise TurnedAway(Goodbye(why="no_such_key" if paid else "too_fast"))
+        outbox.allowance = self._lobby.allowances.of(address)
+        outbox.protocol, outbox.device = hello.protocol, hello.device or ""
+        claims = hello.ticket is not None and hello.key is None
+        if claims and not table.keyring.claim(outbox, hello.ticket or ""):
+            raise TurnedAway(Goodbye(why="no_such_ticket" if paid else "too_fast"))
         if paid:
             self.wrong_codes.give_back(address)
+        if claims:
+            return table
         if outbox.guest is None and not table.evening.settings.spectators:
             raise TurnedAway(Goodbye(why="no_watching"))
-        if outbox.guest is None and table.crowded:
-            raise TurnedAway(Goodbye(why="too_many"))
-        outbox.allowance = self._lobby.allowances.of(address)
         table.came(outbox, outbox.guest)
         return table
 
-    async def _table(self, called: str) -> Table | None:
-        code = read_code(called)
+    async def _table(self, called: str, *, former: bool = False) -> Table | None:
+        code, find = read_code(called), self._lobby.find
+        if former:
+            find = self._lobby.find_formerly
         try:
-            return None if code is None else await self._lobby.find(code)
+            return None if code is None else await find(code)
+        except Damaged:
+            raise TurnedAway(Goodbye(why="damaged")) from None
         except LedgerError:
             raise TurnedAway(Goodbye(why="not_written")) from None
 
@@ -153,7 +175,7 @@ class Sockets:
         return hello
 
     async def _listen(self, outbox: Outbox, table: Table, receive: Receive, address: str) -> None:
-        bucket = self._lobby.limits.messages.bucket()
+        bucket = Bucket.of(self._lobby.limits.messages)
         misunderstood = 0
         clock = asyncio.get_running_loop().time
 
@@ -188,13 +210,21 @@ class Sockets:
                 outbox.put(_misunderstood(error))
 
     def _heard(self, outbox: Outbox, table: Table, message: AnyIn) -> None:
+        if outbox.held is not None and isinstance(message, (Do, Hand)):
+            outbox.held.append(lambda: self._heard(outbox, table, message))
+            return
         match message:
-            case Do():
+            case Do(command=command):
                 if outbox.guest is None:
                     raise MalformedMessage("those who watch do nothing", message.id)
-                table.do(outbox, message)
-            case Hand(player=player):
-                table.hand(outbox, player)
+                if isinstance(command, SetPin):
+                    table.pins.set_pin(outbox, message, command)
+                else:
+                    table.do(outbox, message)
+            case Hand(player=player, pin=pin):
+                table.pins.hand(outbox, player, pin)
+            case HandOver() | ConfirmHandover() | StopHandover() | ShowDevices() | ThrowOff():
+                table.keyring.hears(outbox, message)
             case Ping():
                 outbox.put(encode(Pong(now=table.clock.now())))
             case Hello():
@@ -209,9 +239,8 @@ def _misunderstood(error: MalformedMessage) -> bytes:
     return encode(Misunderstood(id=error.command, what=str(error)[:MOST_TOLD]))
 
 
-def _guest_with(key: str, table: Table) -> int | None:
-    guests = table.evening.guests.values()
-    return next((guest.guest for guest in guests if matches(key, guest.key)), None)
+def _guest_with(key: str, table: Table | None) -> int | None:
+    return None if table is None else table.keyring.guest_with(key)
 
 
 async def _next(receive: Receive) -> str | bytes | None:

@@ -20,6 +20,7 @@ from websockets.frames import Frame
 from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
+from mafia_de_cuba.server.tables.bounds import Bucket
 from mafia_de_cuba.server.web.connection_limits import ConnectionLimits, refusal
 from mafia_de_cuba.server.web.headers import ALWAYS, UNLESS_SAID
 
@@ -65,7 +66,7 @@ class WsConnection(WebSocketsSansIOProtocol):
         # No extensions: what is compressed is as long as what it tells.
         self.conn = _Opening(extensions=[], max_size=config.ws_max_size, logger=self.logger)
         self.close_timeout = self.counted.limits.farewell_seconds
-        self._small_change = self.counted.limits.messages.bucket()
+        self._small_change = Bucket.of(self.counted.limits.messages)
         self._ending: TimerHandle | None = None
         self._flows = True
         """Whether what is written goes out at once."""

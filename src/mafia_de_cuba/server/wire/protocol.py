@@ -13,20 +13,36 @@ from msgspec import Meta, Raw, Struct
 
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.refusal import Reason
-from mafia_de_cuba.server.evening.commands import AnyAction
+from mafia_de_cuba.server.evening.commands import AnyAction, Pin
 from mafia_de_cuba.server.evening.refusals import AnyReason, TableReason
+from mafia_de_cuba.server.wire.holding import (
+    Claimed,
+    ConfirmHandover,
+    Devices,
+    FreshKey,
+    HandOver,
+    PinWanted,
+    ShowDevices,
+    StopHandover,
+    ThrowOff,
+    Ticket,
+)
+from mafia_de_cuba.server.wire.holding import (
+    In as In,
+)
+from mafia_de_cuba.server.wire.holding import (
+    Out as Out,
+)
 from mafia_de_cuba.server.wire.shapes import OwnView, PlayView, RoomView, TalkView
 
-PROTOCOL = 2
+PROTOCOL = 3
 OLDEST = 1
 """The oldest client that can still be talked to."""
+HANDS_OVER = 3
+"""Since which version a client knows what it is told of keys, devices and PINs."""
 MOST_ID = 64
 
 # ------------------------------------------------------------------------------------- coming in
-
-
-class In(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
-    """What a client says."""
 
 
 class Hello(In, frozen=True, kw_only=True):
@@ -35,6 +51,10 @@ class Hello(In, frozen=True, kw_only=True):
     protocol: int
     table: Annotated[str, Meta(max_length=32)]
     key: Annotated[str, Meta(max_length=128)] | None = None
+    ticket: Annotated[str, Meta(max_length=128)] | None = None
+    """In a key's stead: from a link by which a seat is handed over to this device."""
+    device: Annotated[str, Meta(max_length=64)] | None = None
+    """Something by chance that this device always says, so that devices can be told apart."""
 
 
 class Do(In, frozen=True, kw_only=True):
@@ -48,19 +68,19 @@ class Hand(In, frozen=True, kw_only=True):
     """For which of its players this device now looks and acts; None for nobody, face down."""
 
     player: int | None = None
+    pin: Pin | None = None
+    """Where the player has one."""
 
 
 class Ping(In, frozen=True, kw_only=True):
     """Is anybody there? For clients that cannot send a socket's own ping."""
 
 
-AnyIn = Hello | Do | Hand | Ping
+AnyIn = (
+    Hello | Do | Hand | HandOver | ConfirmHandover | StopHandover | ShowDevices | ThrowOff | Ping
+)
 
 # -------------------------------------------------------------------------------------- going out
-
-
-class Out(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
-    """What a table says."""
 
 
 class Welcome(Out, frozen=True, kw_only=True):
@@ -129,7 +149,10 @@ class Goodbye(Out, frozen=True, kw_only=True):
         "no_such_table",
         "no_such_key",
         "no_watching",
+        "no_such_ticket",
         "taken_over",
+        "handed_over",
+        "declined",
         "kicked",
         "left",
         "too_many",
@@ -137,6 +160,7 @@ class Goodbye(Out, frozen=True, kw_only=True):
         "no_hello",
         "misunderstood",
         "not_written",
+        "damaged",
         "archived",
     ]
     oldest: int = OLDEST
@@ -144,7 +168,20 @@ class Goodbye(Out, frozen=True, kw_only=True):
     """Which clients can be talked to here."""
 
 
-AnyOut = Welcome | Update | Done | CommandRefused | Misunderstood | Pong | Goodbye
+AnyOut = (
+    Welcome
+    | Update
+    | Done
+    | CommandRefused
+    | Misunderstood
+    | PinWanted
+    | Ticket
+    | Claimed
+    | FreshKey
+    | Devices
+    | Pong
+    | Goodbye
+)
 
 
 class Bundle(Struct, frozen=True, kw_only=True, tag="Update"):

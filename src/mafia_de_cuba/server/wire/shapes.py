@@ -3,6 +3,8 @@
 These are only the shapes, as `game/view.py` has them for a game; `views.py` fills them in.
 """
 
+from typing import Self
+
 from msgspec import Struct
 
 from mafia_de_cuba.bots.persona import Persona, Temperament
@@ -16,6 +18,7 @@ from mafia_de_cuba.game.layout import Note
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.setup import Fault, Setup
 from mafia_de_cuba.game.view import PublicView, Safe
+from mafia_de_cuba.server.evening.events import Motion
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
@@ -42,6 +45,8 @@ class ChairView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     """Whether one plays now."""
     played: int = 0
     won: int = 0
+    pin_lifted: bool = False
+    """Whether somebody at their phone said that their PIN is forgotten, in this game."""
     voted: bool = False
     """Whether this winner has given a vote."""
 
@@ -78,6 +83,34 @@ class LaidView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     advice: tuple[Note, ...] = ()
 
 
+class MotionView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something the host cannot do alone in mid-game, put to those who play and are here."""
+
+    guest: int | None
+    """Who is to go; null where the game is to be called off."""
+    by: int
+    until: int
+    """Then more voices for it than against it carry it."""
+    asked: tuple[int, ...]
+    """The guests who are asked."""
+    said: dict[int, bool]
+    """Who of them is for it, and who is not."""
+
+    @classmethod
+    def of(cls, it: Motion | None) -> Self | None:
+        """What everybody sees of a motion."""
+        if it is None:
+            return None
+        return cls(guest=it.guest, by=it.by, until=it.until, asked=tuple(it.asked), said=it.said)
+
+
+class KnockView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody on the doorstep who waits for the host."""
+
+    knock: int
+    name: str
+
+
 class RoomView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table and those round it, whatever is being played."""
 
@@ -86,6 +119,8 @@ class RoomView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A guest."""
     locked: bool
     """Whether nobody new comes in."""
+    knock: bool
+    """Whether newcomers have to knock."""
     settings: Settings
     chairs: tuple[ChairView, ...]
     guests: tuple[GuestView, ...]
@@ -100,6 +135,8 @@ class RoomView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The player whom the host has named to be Godfather next."""
     votes: dict[int, int]
     """How many voices each player has so far to be Godfather next."""
+    motion: MotionView | None
+    """What the table is asked in mid-game."""
 
 
 class QuestionClock(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -128,6 +165,17 @@ class ClockView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Each question that waits, the oldest first; its clock is its own."""
 
 
+class SealView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every hand has committed: the same on every screen."""
+
+    mark: str
+    """The last link of the chain, as people compare it."""
+    commitments: tuple[str, ...]
+    """What the Godfather kept, the bag, and the take of each seat from the first player on."""
+    nonces: tuple[str | None, ...]
+    """Opens the commitment in the same place, once its hand lies open to all."""
+
+
 class PlayView(PublicView, frozen=True, kw_only=True):
     """The game as everyone at the table sees it."""
 
@@ -142,6 +190,8 @@ class PlayView(PublicView, frozen=True, kw_only=True):
     honours: Honours | None
     """When it is over."""
     clock: ClockView | None
+    seal: SealView | None
+    """None for a game that began before games were sealed."""
 
 
 class PocketView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -160,6 +210,8 @@ class OwnView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     guest: int
     host: bool
     """Whether this guest is the host."""
+    knocking: tuple[KnockView, ...]
+    """For the host: those on the doorstep, whoever has waited longest first."""
     players: tuple[int, ...]
     """The players on this device."""
     player: int | None
@@ -182,6 +234,26 @@ class OwnView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     may_order: bool
     """Whether orders can be left: the box has not been here yet."""
     memory_aid: bool
+    pins: tuple[int, ...] = ()
+    """The players on this device who are asked for a PIN before it is in their hand."""
+
+
+class DeviceView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A device that came with a seat's key since that was made, or the house was opened."""
+
+    since: int
+    last: int
+    """When it last came or went."""
+    here: bool
+    """Whether it is the one that is told: there is room for one at a time."""
+
+
+class ClaimView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Another device came with the ticket and waits to be confirmed."""
+
+    number: str
+    """What it shows."""
+    until: int
 
 
 class TalkView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -15,22 +15,26 @@ from mafia_de_cuba.deduction.honours import honours_of
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.layout import Unplayable, Wishes, advice, lay_table
 from mafia_de_cuba.game.may import May
+from mafia_de_cuba.game.seal import mark_of, nonce, place_of
 from mafia_de_cuba.game.sight import NOBODYS, own_for, view_for, visible
-from mafia_de_cuba.game.view import PUBLIC, Pocket
-from mafia_de_cuba.server.evening.playing import box_to_come
-from mafia_de_cuba.server.evening.settings import Succession, Talk
-from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.game.view import PUBLIC, Pocket, View
+from mafia_de_cuba.server.evening.playing import box_to_come, may_vote
+from mafia_de_cuba.server.evening.settings import Talk
+from mafia_de_cuba.server.evening.state import Evening, Seal
 from mafia_de_cuba.server.wire.protocol import Bundle, encode
 from mafia_de_cuba.server.wire.shapes import (
     ChairView,
     ClockView,
     GuestView,
+    KnockView,
     LaidView,
+    MotionView,
     OwnView,
     PlayView,
     PocketView,
     QuestionClock,
     RoomView,
+    SealView,
     StandingView,
     TalkView,
 )
@@ -73,6 +77,7 @@ def room_of(
                 heir=gone_for_good or (heir_at is not None and heir_at <= now),
                 played=player.played,
                 won=player.won,
+                pin_lifted=key in evening.lifted,
                 voted=key in evening.votes,
             )
         )
@@ -83,6 +88,7 @@ def room_of(
         code=evening.code,
         host=evening.host,
         locked=evening.locked,
+        knock=evening.knock,
         settings=evening.settings,
         chairs=tuple(chairs),
         guests=tuple(
@@ -100,6 +106,7 @@ def room_of(
         laid=None if evening.playing else laid_of(evening),
         named=evening.named,
         votes=votes,
+        motion=MotionView.of(evening.motion),
     )
 
 
@@ -161,7 +168,16 @@ def play_of(evening: Evening, board: BoardView | None = None) -> PlayView | None
         board=board or board_of(view),
         honours=None if view.ended is None else honours_of(view),
         clock=clock,
+        seal=None if evening.seal is None else seal_of(evening.seal, view),
     )
+
+
+def seal_of(seal: Seal, view: View) -> SealView:
+    """What was committed; a hand that everyone has seen opens its own commitment and no other."""
+    every, over = range(len(seal.commitments)), view.ended is not None
+    shown = {place_of(it.seat) for it in view.seats if it.take is not None}
+    nonces = [nonce(seal.salt, it) if over or it in shown else None for it in every]
+    return SealView(mark=mark_of(seal.head), commitments=seal.commitments, nonces=tuple(nonces))
 
 
 def talk_of(evening: Evening, after: int = 0) -> Raw:
@@ -171,20 +187,23 @@ def talk_of(evening: Evening, after: int = 0) -> Raw:
     return Raw(encode(TalkView(after=after, lines=evening.game.talk[after:])))
 
 
-def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
+def own_of(
+    evening: Evening, guest: int, player: int | None, knocking: tuple[KnockView, ...] = ()
+) -> OwnView:
     """What is for this guest's device, looking for this player."""
     seat, game = evening.seat_of(player), evening.game
     own, made = NOBODYS, None
     if game is not None and seat is not None:
         own = own_for(game, seat)
         made = evening.intended if seat == game.box_at and evening.playing else None
-    memory_aid = evening.settings.memory_aid
+    memory_aid, hands = evening.settings.memory_aid, evening.hands_of(guest)
     return OwnView(
         guest=guest,
         host=guest == evening.host,
-        players=evening.hands_of(guest),
+        knocking=knocking if guest == evening.host else (),
+        players=hands,
         player=player,
-        vote=_may_vote(evening, guest, player),
+        vote=may_vote(evening, guest, player),
         choice=None if player is None else evening.votes.get(player),
         seat=seat,
         box=own.box if made is None else None,
@@ -201,15 +220,8 @@ def own_of(evening: Evening, guest: int, player: int | None) -> OwnView:
             and box_to_come(game, seat)
         ),
         memory_aid=memory_aid,
+        pins=tuple([key for key in hands if evening.players[key].pin is not None]),
     )
-
-
-def _may_vote(evening: Evening, guest: int, player: int | None) -> bool:
-    winners = evening.winners()
-    if not winners or evening.settings.godfather is not Succession.VOTE:
-        return False
-    hands = evening.hands_of(guest)
-    return any(hand in winners and player in (None, hand) for hand in hands)
 
 
 def _may_here(evening: Evening, may: May, *, made: bool) -> May:
@@ -257,6 +269,8 @@ class Common:
         self._events = events
         self._secret = any(event.secret for event in events)
         self._public = self._until_own(visible(events, None) if self._secret else events)
+        self._watchers = self._public + NOBODYS_OWN
+        """Made once, however many they are."""
 
     def for_guest(self, player: int | None, own: bytes) -> bytes:
         """The update for a device in this player's hand, with what is its own."""
@@ -267,7 +281,7 @@ class Common:
 
     def for_watchers(self) -> bytes:
         """The update for everyone who watches."""
-        return self._public + NOBODYS_OWN
+        return self._watchers
 
     def _until_own(self, happened: tuple[Event, ...]) -> bytes:
         """The whole update, up to what is one device's own: that comes last."""

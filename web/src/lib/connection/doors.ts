@@ -1,6 +1,6 @@
 // The house's doors: open a table, look one up, come in.
 
-import { faceOf, keepKey } from "../device/keep";
+import { byChance, faceOf, keepKey } from "../device/keep";
 import type { Found, House, Key, Settings, Wordings } from "../protocol";
 
 /** The house said no, in one word. */
@@ -39,30 +39,23 @@ async function reached(path: string, how: RequestInit): Promise<Response> {
   });
 }
 
-/** The keys of those who asked and have no answer yet: whoever asks again comes in only once. */
+/** The ids of those who asked and have no answer yet: whoever asks again comes in only once. */
 const asking = new Map<string, string>();
 
 async function admitted(door: string, wish: Record<string, unknown>): Promise<Key> {
-  const own = asking.get(door) ?? newKey();
-  asking.set(door, own);
+  const request = asking.get(door) ?? byChance();
+  asking.set(door, request);
   try {
-    const key = await ask<Key>(door, { ...wish, key: own });
+    const key = await ask<Key>(door, { ...wish, request });
     asking.delete(door);
     keepKey(key.code, key.key);
     return key;
   } catch (error) {
-    if (!(error instanceof Turned) || error.reason !== "unreachable") asking.delete(door);
+    // Whoever is not answered yet asks again as the same one.
+    const same = error instanceof Turned && ["unreachable", "knocking"].includes(error.reason);
+    if (!same) asking.delete(door);
     throw error;
   }
-}
-
-/** 256 bits that nobody can guess, as a key is written. */
-export function newKey(): string {
-  const bits = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bits))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
 }
 
 const TABLES = "/api/tables";
@@ -72,8 +65,19 @@ export function openTable(name: string, settings: Partial<Settings> = {}): Promi
   return admitted(TABLES, { name, settings, face: faceOf(name) });
 }
 
-export function comeIn(code: string, name: string): Promise<Key> {
-  return admitted(`${tableDoor(code)}/guests`, { name, face: faceOf(name) });
+/** Come in; whoever has to knock waits for the host, for as long as they want to. */
+export async function comeIn(
+  code: string,
+  name: string,
+  wanted: () => boolean = () => true,
+): Promise<Key> {
+  for (;;) {
+    try {
+      return await admitted(`${tableDoor(code)}/guests`, { name, face: faceOf(name) });
+    } catch (error) {
+      if (!(error instanceof Turned) || error.reason !== "knocking" || !wanted()) throw error;
+    }
+  }
 }
 
 export function lookUp(code: string): Promise<Found> {

@@ -16,6 +16,12 @@ interface Listener {
   unanswered(): unknown[];
 }
 
+/** Where the house listens. */
+export function socketAddress(): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/ws`;
+}
+
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4_000;
 const SILENCE = 25_000;

@@ -1,10 +1,21 @@
 // A table as this device knows it: the newest update, all that was said, and the house's clock.
 // A phone never works out rules: what may be done is in the update.
 
-import { forgetKey } from "../device/keep";
-import type { AnyEvent, AnyOut, Command, Goodbye, TalkLine, Update } from "../protocol";
+import { deviceAt, forgetKey, keepFresh, keyCounts, movedTable } from "../device/keep";
+import type {
+  AnyEvent,
+  AnyIn,
+  AnyOut,
+  Command,
+  Devices,
+  Goodbye,
+  PinWanted,
+  TalkLine,
+  Ticket,
+  Update,
+} from "../protocol";
 import { PROTOCOL } from "../protocol";
-import { Line, type Status } from "./socket";
+import { Line, socketAddress, type Status } from "./socket";
 
 /** The table or the game said no. */
 export class Refusal extends Error {
@@ -23,6 +34,9 @@ interface Pending {
   refused: (refusal: Refusal) => void;
 }
 
+/** What can be asked about who holds this seat. */
+type About = Exclude<AnyIn, { type: "Hello" | "Do" | "Hand" | "Ping" }>;
+
 /** Told what happened, how things stand now, and how they stood before. */
 type Listener = (events: AnyEvent[], update: Update, before: Update | null) => void;
 
@@ -35,12 +49,22 @@ export class TableLine {
   /** How many commands were pressed and not answered yet. */
   waiting = $state(0);
 
-  readonly code: string;
-  readonly key: string | null;
+  /** Which devices are on this seat, once the table has said so. */
+  devices = $state.raw<Devices | null>(null);
+  /** What a link has to carry by which another device takes this one's place. */
+  ticket = $state.raw<Ticket | null>(null);
+  /** The PIN that was asked for last. */
+  pinWanted = $state.raw<PinWanted | null>(null);
+
+  /** The table's code, which may be another one after a while. */
+  code = $state("");
+  key: string | null;
   #ahead = 0;
   #game = -1;
   /** Whose hand this device was last put in, if anybody ever said so. */
   #hand: number | null | undefined;
+  /** With it, for as long as the device is in that hand. */
+  #pin: string | null = null;
   #stem = Math.random().toString(36).slice(2, 10);
   #count = 0;
   /* eslint-disable svelte/prefer-svelte-reactivity -- no screen reads these: `waiting` is shown */
@@ -52,9 +76,14 @@ export class TableLine {
   constructor(code: string, key: string | null) {
     this.code = code;
     this.key = key;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.#line = new Line(`${scheme}://${location.host}/ws`, {
-      greeting: () => ({ type: "Hello", protocol: PROTOCOL, table: code, key }),
+    this.#line = new Line(socketAddress(), {
+      greeting: () => ({
+        type: "Hello",
+        protocol: PROTOCOL,
+        table: this.code,
+        key: this.key,
+        device: this.key === null ? null : deviceAt(this.code),
+      }),
       greeted: (message) => (message as AnyOut).type === "Welcome",
       unanswered: () => [
         ...this.#inHand(),
@@ -89,14 +118,23 @@ export class TableLine {
   }
 
   /** Look and act for this one of the players on this device; null lays it face down. */
-  hand(player: number | null): void {
+  hand(player: number | null, pin: string | null = null): void {
     this.#hand = player;
+    this.#pin = pin;
+    this.pinWanted = null;
     for (const message of this.#inHand()) this.#line.send(message);
   }
 
   /** A hand lasts as long as the line: on a new one it is said again, before anything else. */
   #inHand(): unknown[] {
-    return this.#hand === undefined ? [] : [{ type: "Hand", player: this.#hand }];
+    if (this.#hand === undefined) return [];
+    return [{ type: "Hand", player: this.#hand, ...(this.#pin ? { pin: this.#pin } : {}) }];
+  }
+
+  /** Ask for something about this seat and its devices. What is lost with the line is asked anew. */
+  ask(about: About): void {
+    if (about.type === "HandOver" || about.type === "StopHandover") this.ticket = null;
+    this.#line.send(about);
   }
 
   /** Be told what happens, for motion and sound. */
@@ -123,6 +161,8 @@ export class TableLine {
     switch (message.type) {
       case "Welcome":
         this.#ahead = message.now - Date.now();
+        this.devices = null;
+        if (this.key !== null) keyCounts(this.code, this.key);
         break;
       case "Pong":
         this.#ahead = message.now - Date.now();
@@ -136,6 +176,24 @@ export class TableLine {
       case "Refused":
         this.#stands(message.now);
         this.#answered(message.id)?.refused(new Refusal(message.reason, message.ruling));
+        break;
+      case "Devices":
+        this.devices = message;
+        break;
+      case "Ticket":
+        this.ticket = message;
+        break;
+      case "PinWanted":
+        // A PIN that was not the right one is not said again.
+        this.#hand = null;
+        this.#pin = null;
+        this.pinWanted = message;
+        break;
+      case "FreshKey":
+        // It counts as soon as it is used: by a new line.
+        keepFresh(this.code, message.key);
+        this.key = message.key;
+        this.#line.cut();
         break;
       case "Goodbye":
         this.#dismissed(message);
@@ -152,11 +210,20 @@ export class TableLine {
     const before = update.room.games === this.#game ? this.talk.slice(0, update.talk.after) : [];
     this.#game = update.room.games;
     this.talk = [...before, ...update.talk.lines];
+    if (update.room.code !== this.code) this.#moved(update.room.code);
     const stood = this.update;
     this.update = update;
     if (update.happened.length) {
       for (const listener of this.#listeners) listener([...update.happened], update, stood);
     }
+  }
+
+  /** The table is found under another code: so is this device's key, and its address. */
+  #moved(code: string): void {
+    movedTable(this.code, code);
+    const there = location.pathname.replace(this.code, code);
+    history.replaceState(history.state, "", there);
+    this.code = code;
   }
 
   #answered(id: string): Pending | undefined {
@@ -169,10 +236,15 @@ export class TableLine {
   #dismissed(goodbye: Goodbye): void {
     const again = ["too_many", "too_fast", "too_slow", "no_hello", "not_written"];
     if (again.includes(goodbye.why)) return;
-    this.goodbye = goodbye;
-    if (["no_such_key", "kicked", "left", "no_such_table"].includes(goodbye.why)) {
-      forgetKey(this.code);
+    if (["no_such_key", "kicked", "left", "no_such_table", "handed_over"].includes(goodbye.why)) {
+      const left = forgetKey(this.code, this.key);
+      if (left !== null && goodbye.why === "no_such_key") {
+        // A fresh key came to nothing: the one before still counts.
+        this.key = left;
+        return;
+      }
     }
+    this.goodbye = goodbye;
     this.#line.close();
   }
 }

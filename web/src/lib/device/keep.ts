@@ -4,15 +4,18 @@ import { FaceName } from "../protocol";
 
 /** Before every name under which this page keeps something. */
 export const PREFIX = "mafia.";
-const MOST_TABLES = 8;
+/** A key that is pushed out is lost: as many as anybody comes back to. */
+const MOST_TABLES = 40;
 /** As many as can sit round a table. */
 const MOST_FACES = 12;
-/** How a key is written: 256 bits. */
-export const KEY = /^[\w-]{43}$/;
-
 interface KeptTable {
   code: string;
-  key: string;
+  /** Null for a device that is about to be given its first. */
+  key: string | null;
+  /** A key that counts from its first use on; until the table has said so the other one is kept. */
+  fresh?: string;
+  /** What this device tells itself apart by from others with the same key. */
+  device?: string;
   at: number;
 }
 
@@ -76,20 +79,69 @@ export function showMotion({ motion }: Likings): void {
   else document.documentElement.dataset["motion"] = motion;
 }
 
+function keptTable(code: string): KeptTable | null {
+  return tables().find((table) => table.code === code) ?? null;
+}
+
 export function keyTo(code: string): string | null {
-  return tables().find((table) => table.code === code)?.key ?? null;
+  const kept = keptTable(code);
+  return kept?.fresh ?? kept?.key ?? null;
 }
 
+function keepTable(kept: KeptTable): void {
+  const others = tables().filter((table) => table.code !== kept.code);
+  write("tables", [kept, ...others].slice(0, MOST_TABLES));
+}
+
+/** Keep the key to a table that this device has just come to. */
 export function keepKey(code: string, key: string): void {
-  const others = tables().filter((table) => table.code !== code);
-  write("tables", [{ code, key, at: Date.now() }, ...others].slice(0, MOST_TABLES));
+  keepTable({ code, key, device: byChance(), at: Date.now() });
 }
 
-export function forgetKey(code: string): void {
-  write(
-    "tables",
-    tables().filter((table) => table.code !== code),
-  );
+/** A table is found under another code: whatever is kept of it stays as it is. */
+export function movedTable(before: string, code: string): void {
+  const kept = keptTable(before);
+  if (!kept) return;
+  const others = tables().filter((table) => table.code !== before && table.code !== code);
+  write("tables", [{ ...kept, code }, ...others]);
+}
+
+/** Keep a key that was given but not used yet, beside the one that counts until then. */
+export function keepFresh(code: string, fresh: string): void {
+  const kept = keptTable(code) ?? { code, key: null, device: byChance() };
+  keepTable({ ...kept, fresh, at: Date.now() });
+}
+
+/** The table knows this key: a fresh one takes the place of the one before. */
+export function keyCounts(code: string, key: string): void {
+  const kept = keptTable(code);
+  if (kept?.fresh === key) keepTable({ code, key, device: deviceAt(code), at: kept.at });
+}
+
+/** This key opens nothing any more; the one that may be left beside it, or null. */
+export function forgetKey(code: string, key: string | null): string | null {
+  const kept = keptTable(code);
+  const left = kept && kept.fresh === key ? kept.key : null;
+  if (left !== null) keepKey(code, left);
+  else
+    write(
+      "tables",
+      tables().filter((table) => table.code !== code),
+    );
+  return left;
+}
+
+/** What this device calls itself at this table, and at no other. */
+export function deviceAt(code: string): string {
+  const kept = keptTable(code);
+  if (kept && !kept.device) keepTable({ ...kept, device: byChance() });
+  return keptTable(code)?.device ?? "";
+}
+
+/** 128 bits that nobody can guess. */
+export function byChance(): string {
+  const bits = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bits, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The tables this device has a key to, the latest first. */

@@ -9,8 +9,12 @@ type Route =
 
 /** What is in no code, and the letter that it was mistaken for. */
 const MISREAD: Record<string, string> = { "8": "B", "2": "Z", U: "V", I: "L", "1": "L" };
-/** The letters of codes: four of these behind a word that nobody knows are a table's all the same. */
-const LETTERS = /^[BHJKLMPTVWXZ]{4}$/;
+/** A code: behind a word that nobody knows it is a table's all the same. */
+const LETTERS = /^[BHJKLMPTVWXZ]{4,10}$/;
+/** What is as long as most codes are, with a letter or two that are in none. */
+const LIKELY = /^[A-Z]{4}$/;
+/** With as much between the letters as anybody puts there. */
+export const LONGEST_TYPED = 19;
 
 /** A table's code as somebody typed it or a message mangled it; null if it is none. */
 export function codeIn(text: string): string | null {
@@ -19,7 +23,7 @@ export function codeIn(text: string): string | null {
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "")
     .replace(/[82UI1]/g, (one) => MISREAD[one] ?? one);
-  return /^[A-Z]{4}$/.test(code) ? code : null;
+  return LIKELY.test(code) || LETTERS.test(code) ? code : null;
 }
 
 /** The page for an address. What leads nowhere leads to the door, which says so. */

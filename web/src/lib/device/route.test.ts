@@ -6,6 +6,8 @@ test.each([
   ["/index.html", { at: "door", code: null }],
   ["/BHJK", { at: "door", code: "BHJK" }],
   ["/bhjk/", { at: "door", code: "BHJK" }],
+  ["/BHJKLM", { at: "door", code: "BHJKLM" }],
+  ["/t/bhjk-lmpt", { at: "table", code: "BHJKLMPT" }],
   ["/BHJK.", { at: "door", code: "BHJK" }],
   ["/%20bh-jk", { at: "door", code: "BHJK" }],
   ["/8hjk", { at: "door", code: "BHJK" }],
@@ -18,17 +20,26 @@ test.each([
   expect(read(path)).toEqual(route);
 });
 
-test.each(["/unknown/path", "/B0JK", "/BHJ", "/BHJKL", "/t", "/watch/B0JK", "/%E0%A4%A", "/%"])(
-  "%s leads to the door, which says so",
-  (path) => {
-    expect(read(path)).toEqual({ at: "door", code: null, lost: true });
-  },
-);
+test.each([
+  "/unknown/path",
+  "/B0JK",
+  "/BHJ",
+  "/BHJKA",
+  "/BHJKLMPTVWX",
+  "/t",
+  "/watch/B0JK",
+  "/%E0%A4%A",
+  "/%",
+])("%s leads to the door, which says so", (path) => {
+  expect(read(path)).toEqual({ at: "door", code: null, lost: true });
+});
 
 test("a code is read as the house reads it", () => {
   expect(codeIn("b h j k")).toBe("BHJK");
   expect(codeIn("ｂｈｊｋ")).toBe("BHJK");
   expect(codeIn("82U1")).toBe("BZVL");
+  expect(codeIn("bhj klm")).toBe("BHJKLM");
+  expect(codeIn("unknown")).toBeNull();
   expect(codeIn("BHO0")).toBeNull();
   expect(codeIn("")).toBeNull();
 });

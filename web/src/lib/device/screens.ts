@@ -24,7 +24,7 @@ async function withVoices<Screen>(screen: Promise<Screen>): Promise<Screen> {
   return shown;
 }
 
-export const seatScreen = () => orAfresh(() => withVoices(import("../../screens/Seat.svelte")));
+export const seatScreen = () => orAfresh(() => withVoices(import("../../screens/AtTable.svelte")));
 export const watchScreen = () => orAfresh(() => withVoices(import("../../screens/Watch.svelte")));
 
 /** Whoever does anything at the door will want a table next. */

@@ -13,6 +13,9 @@ function shortOf(from: Spot, to: Spot, by: number): Spot {
 
 /** What a thumb needs for one of them. */
 const SPARK = 40;
+/** Half of how wide a bubble's tail begins, and how far within the bubble's edge. */
+const HALF = 10;
+const WITHIN = 12;
 
 /** Where lines go at a table that is laid like this. */
 export class Crossing {
@@ -25,23 +28,30 @@ export class Crossing {
   }
 
   /** The middle of somebody's face; the name is under it. */
-  #face(seat: number): Spot {
+  face(seat: number): Spot {
     const chair = this.#laid.chairs[seat] ?? this.heart;
     return { x: chair.x, y: chair.y - (this.#laid.chair.height - this.#laid.face) / 2 };
   }
 
   /** Before somebody's face, seen from there. */
   before(seat: number, from: Spot, by = 8): Spot {
-    return shortOf(from, this.#face(seat), this.#laid.face / 2 + by);
+    return shortOf(from, this.face(seat), this.#laid.face / 2 + by);
   }
 
-  /** A bubble's tail: a triangle's points, from the bubble to who speaks. */
-  tail(from: Spot, seat: number): string {
+  /** A bubble's tail: a triangle's points, from the bubble's edge to who speaks, however near. */
+  tail(from: Spot, seat: number, bubble: { width: number; height: number }): string {
     const tip = this.before(seat, from, 2);
-    const far = Math.hypot(tip.x - from.x, tip.y - from.y) || 1;
-    const half = 11;
-    const [sideX, sideY] = [(-(tip.y - from.y) / far) * half, ((tip.x - from.x) / far) * half];
-    const base = [1, -1].map((side) => `${from.x + side * sideX},${from.y + side * sideY}`);
+    const [downX, downY] = [tip.x - from.x, tip.y - from.y];
+    const far = Math.hypot(downX, downY) || 1;
+    const edge = Math.min(
+      1,
+      bubble.width / 2 / Math.abs(downX),
+      bubble.height / 2 / Math.abs(downY),
+    );
+    const share = Math.max(0, edge - WITHIN / far);
+    const root = { x: from.x + share * downX, y: from.y + share * downY };
+    const [sideX, sideY] = [(-downY / far) * HALF, (downX / far) * HALF];
+    const base = [1, -1].map((side) => `${root.x + side * sideX},${root.y + side * sideY}`);
     return `${base[0]} ${tip.x},${tip.y} ${base[1]}`;
   }
 
@@ -52,7 +62,7 @@ export class Crossing {
 
   /** The bend of the line between two chairs: towards the middle, and so far only past what is said. */
   #bend(one: number, other: number): Spot {
-    const [from, to] = [this.#face(one), this.#face(other)];
+    const [from, to] = [this.face(one), this.face(other)];
     const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     const depth = this.#beside(one, other) ? 0.16 : 0.36;
     return {
@@ -63,7 +73,7 @@ export class Crossing {
 
   /** The line between two chairs, as a path is drawn. */
   curve([one, other]: [number, number]): string {
-    const [from, over, to] = [this.#face(one), this.#bend(one, other), this.#face(other)];
+    const [from, over, to] = [this.face(one), this.#bend(one, other), this.face(other)];
     return `M${from.x},${from.y} Q${over.x},${over.y} ${to.x},${to.y}`;
   }
 
@@ -72,7 +82,7 @@ export class Crossing {
     const ends = linesOf(clash)[0];
     if (!ends) return this.before(clash.seats[0] ?? 0, this.heart, 14);
     const share = this.#beside(...ends) ? 0.5 : 0.2;
-    const [from, over, to] = [this.#face(ends[1]), this.#bend(...ends), this.#face(ends[0])];
+    const [from, over, to] = [this.face(ends[1]), this.#bend(...ends), this.face(ends[0])];
     const at = (a: number, b: number, c: number) =>
       (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share ** 2 * c;
     return { x: at(from.x, over.x, to.x), y: at(from.y, over.y, to.y) };

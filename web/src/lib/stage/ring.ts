@@ -23,6 +23,8 @@ export interface RingSeat {
   /** Whether they are under accusation. */
   danger?: boolean;
   jokers?: number;
+  /** Whether somebody at their phone had their PIN lifted. */
+  lifted?: boolean;
   /** A short line under the name. */
   note?: string;
   /** What lies open before them: a character's sign. */
@@ -48,6 +50,7 @@ export function ringOf(update: Update, markOf: SignOf = () => null): RingSeat[] 
       mood: moodOf(play, view.seat),
       bot: Boolean(chair?.persona),
       away: chair ? chair.here === false : true,
+      lifted: chair?.pin_lifted ?? false,
       out: view.eliminated ?? false,
       godfather: view.seat === play.godfather,
       you: own?.seat === view.seat,
@@ -69,5 +72,6 @@ export function seatedOn(chair: ChairView): RingSeat {
     face: chair.face,
     bot: Boolean(chair.persona),
     away: chair.here === false,
+    lifted: chair.pin_lifted ?? false,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { before, beside, seating, type Laid } from "./seating";
+import { before, beside, nameWidth, seating, type Laid } from "./seating";
 
 const ROOMS = [
   { width: 344, height: 300 },
@@ -39,6 +39,22 @@ describe("seating", () => {
             expect(apart).toBe(true);
           }
       });
+
+  test("a name may be wider than its chair where nobody sits beside it, and never over another", () => {
+    const room = { width: 344, height: 300 };
+    const six = seating(room, 6, 1);
+    expect(nameWidth(six, 0, room)).toBeCloseTo(1.4 * six.chair.width);
+    for (let many = 5; many <= 12; many++) {
+      const laid = seating(room, many, 1);
+      const widths = laid.chairs.map((_, at) => nameWidth(laid, at, room));
+      for (const [at, one] of laid.chairs.entries())
+        for (const [index, other] of laid.chairs.entries()) {
+          if (at === index || Math.abs(one.y - other.y) >= laid.chair.height) continue;
+          const both = (widths[at]! + widths[index]!) / 2;
+          expect(Math.abs(one.x - other.x)).toBeGreaterThanOrEqual(both - 0.5);
+        }
+    }
+  });
 
   test("before whatever chair the box stands, words in the middle keep clear of it", () => {
     const apart = (one: Laid, other: Laid) =>

@@ -140,6 +140,24 @@ export function seating(room: Room, many: number, lines: number): Seating {
   return centred(sized(room, many, lines, SMALLEST_FACE, 4.8), room);
 }
 
+/** How far a name may reach beyond its chair where nobody sits beside it, and beyond the room. */
+const WIDEST = 1.4;
+const BEYOND = 7;
+
+/** How wide a name may be: as its chair, or wider where there is room to both sides. */
+export function nameWidth(laid: Seating, at: number, room: Room): number {
+  const { x, y } = laid.chairs[at] ?? { x: room.width / 2, y: 0 };
+  const others = laid.chairs.filter(
+    (other, index) => index !== at && Math.abs(other.y - y) < laid.chair.height,
+  );
+  const most = Math.min(
+    WIDEST * laid.chair.width,
+    2 * (Math.min(x, room.width - x) + BEYOND),
+    ...others.map((other) => Math.abs(other.x - x)),
+  );
+  return Math.max(laid.chair.width, most);
+}
+
 /** Something that lies on the table: its middle, and how wide and high it is. */
 export interface Laid extends Spot {
   width: number;

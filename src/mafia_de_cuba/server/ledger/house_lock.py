@@ -1,0 +1,106 @@
+"""One server a house: a lock beside its file says that it is open, and in which process.
+
+The machine itself lets go of the lock when that process ends, however it ends; what stays behind is
+a small file that locks nothing. Commands that only look into a house, copy it or bring one table
+back do not ask for it.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from mafia_de_cuba.server.ledger.errors import UnusableLedger, told_as
+from mafia_de_cuba.server.ledger.sqlite_file import make_folder
+
+TRIES, NAP = 10, 0.05
+"""Whoever only looks whether a house is open holds its lock for a moment."""
+_LONGEST = 20
+
+
+@contextmanager
+def alone_in(path: Path) -> Iterator[None]:
+    """Nobody else has this house open, from here to the end; or one sentence about who has."""
+    make_folder(path)
+    lock = lock_of(path)
+    with told_as(UnusableLedger, lock):
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        for tried in range(TRIES):
+            if _take(handle, shared=False):
+                break
+            if tried == TRIES - 1:
+                raise UnusableLedger(
+                    f"{path} is open in another house{_named(handle)}:"
+                    " stop that one, or choose another file with --data."
+                )
+            time.sleep(NAP)
+        _note(handle, b"%d\n" % os.getpid())
+        yield
+        _note(handle, b"")
+    finally:
+        os.close(handle)
+
+
+def open_in(path: Path) -> str | None:
+    """Which process has this house open, in words; None if none has."""
+    try:
+        handle = os.open(lock_of(path), os.O_RDONLY)
+    except FileNotFoundError:
+        return None
+    try:
+        return None if _take(handle, shared=True) else f"another house{_named(handle)}"
+    finally:
+        os.close(handle)
+
+
+def open_elsewhere(path: Path) -> bool:
+    """Whether another process than this one has this house open."""
+    told = open_in(path)
+    return told is not None and f"(process {os.getpid()})" not in told
+
+
+def lock_of(path: Path) -> Path:
+    """The file that is locked: beside the house itself, by whatever name that was asked for."""
+    real = path.resolve()
+    return real.with_name(f"{real.name}-lock")
+
+
+def _named(handle: int) -> str:
+    os.lseek(handle, 0, os.SEEK_SET)
+    said = os.read(handle, _LONGEST).decode(errors="replace").strip()
+    return f" (process {said})" if said.isdigit() else ""
+
+
+def _note(handle: int, words: bytes) -> None:
+    os.ftruncate(handle, 0)
+    os.lseek(handle, 0, os.SEEK_SET)
+    os.write(handle, words)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR = 1 << 30
+    """Beyond what is written: there a locked byte could not be read."""
+
+    def _take(handle: int, *, shared: bool) -> bool:
+        del shared
+        os.lseek(handle, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _take(handle: int, *, shared: bool) -> bool:
+        try:
+            fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
