@@ -163,6 +163,7 @@ class Scene:
         screens = [Screen() for _ in guests]
         for guest, screen in zip(guests, screens, strict=True):
             screen.outbox.guest = guest
+            screen.outbox.key = table.evening.guests[guest].key
             table.came(screen.outbox, guest)
         return table, screens
 

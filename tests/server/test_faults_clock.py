@@ -16,7 +16,7 @@ from mafia_de_cuba.server.tables.clock import HouseClock
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.wire.protocol import Update
 from mafia_de_cuba.server.wire.shapes import ClockView
-from server.probing import IdleLoop, begun, on_a_slow_disk
+from server.probing import SETTLES, IdleLoop, begun, on_a_slow_disk
 from server.regulars import sit_down, spend_evening
 from server.witnesses import Witness, book_of, confirm
 
@@ -137,8 +137,9 @@ async def a_turn(
     lobby = Lobby(ledger, InlineThinker(), clock=clock, limits=GENEROUS)
     settings = Settings(pace=Pace.STANDARD, godfather=Succession.CHOICE)
     _, table, _ = await begun(lobby, settings)
-    while not table.evening.playing:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(SETTLES):
+        while not table.evening.playing:
+            await asyncio.sleep(0.01)
     began = loop.time()
     for at, seconds in freezes:
         loop.call_at(began + at, froze, loop, seconds)
