@@ -65,6 +65,7 @@ from mafia_de_cuba.game.remarks import (
     Stance,
     Threat,
 )
+from mafia_de_cuba.game.seal import Proven, Unproven
 from mafia_de_cuba.game.setup import Fault, Flaw, Setup
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import (
@@ -139,7 +140,7 @@ EVENTS = (
 )
 SPOKEN: tuple[Struct, ...] = (*CLAIMS, *REMARKS, *COMMANDS, *EVENTS)
 """Whatever travels among others and has to say which it is."""
-OUR_OWN = (Profile, Game, Refused, Fault, Note, Unplayable)
+OUR_OWN = (Profile, Game, Refused, Fault, Note, Unplayable, Proven, Unproven)
 """What only the game itself makes; whatever else there is may come back from outside."""
 FROM_OUTSIDE: tuple[Struct, ...] = (
     *COMMANDS,

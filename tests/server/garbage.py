@@ -38,6 +38,13 @@ from mafia_de_cuba.server.evening import commands as ask
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishNothing, WishToken
 from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.wire.holding import (
+    ConfirmHandover,
+    HandOver,
+    ShowDevices,
+    StopHandover,
+    ThrowOff,
+)
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Hand, Hello, In, Ping, encode
 
 LONGEST = 16 * 1024
@@ -119,6 +126,11 @@ MESSAGES: tuple[In, ...] = (
     Hello(protocol=PROTOCOL, table="BHJK", key="k" * 43),
     *(Do(id=f"id-{at}", command=it) for at, it in enumerate((*COMMANDS, *REQUESTS))),
     Hand(player=2),
+    HandOver(),
+    ConfirmHandover(number="123"),
+    StopHandover(),
+    ShowDevices(),
+    ThrowOff(),
     Ping(),
 )
 TREES: tuple[Any, ...] = tuple(json.loads(encode(message)) for message in MESSAGES)

@@ -65,7 +65,17 @@ def ask(site: Site, path: str, method: str = "GET", **headers: str) -> Reply:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/t/BHJK", "/BHJK", "/bhjk", "/watch/BHJK", "/screen/BHJK", "/rules", "/rules/R35"],
+    [
+        "/",
+        "/t/BHJK",
+        "/BHJK",
+        "/bhjk",
+        "/BHJKL",
+        "/watch/BHJK",
+        "/screen/BHJK",
+        "/rules",
+        "/rules/R35",
+    ],
 )
 def test_every_screen_is_the_same_page_and_is_asked_for_anew(site: Site, path: str) -> None:
     status, headers, body = ask(site, path)
@@ -75,7 +85,7 @@ def test_every_screen_is_the_same_page_and_is_asked_for_anew(site: Site, path: s
     assert "default-src 'none'" in headers["content-security-policy"]
 
 
-@pytest.mark.parametrize("path", ["/unknown/path", "/H0JK", "/BHJKL", "/t", "/index.php"])
+@pytest.mark.parametrize("path", ["/unknown/path", "/H0JK", "/BHJKB", "/t", "/index.php"])
 def test_a_misread_link_leads_to_the_door_and_a_program_is_told_so(site: Site, path: str) -> None:
     status, headers, body = ask(site, path, accept="text/html,*/*;q=0.8", if_none_match="*")
     screen = path == "/t"
