@@ -19,6 +19,7 @@ from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.record_input import UnusableInput, opened, seat_number
 from mafia_de_cuba.record_stream import pages
 from mafia_de_cuba.referee import verdicts
+from mafia_de_cuba.server.run.commands import HOUSE, add_house_commands
 from mafia_de_cuba.simulate.command import simulate
 from mafia_de_cuba.table_options import USUAL, NoSuchTable, Players, TableOptions
 from mafia_de_cuba.terminal.command import play
@@ -32,68 +33,7 @@ app = App(
 )
 app.command(play)
 app.command(simulate)
-# The server's parts take longer to load than most commands to run: loaded when they are asked for.
-app.command(
-    "mafia_de_cuba.server.run.serve_command:serve",
-    name="serve",
-    help="Open the house: a server that friends join with their phones.",
-)
-app.command(
-    "mafia_de_cuba.client.command:sit",
-    name="sit",
-    help="Seat a bot at a table, on this machine or another.",
-)
-records = App(name="records", help="Take finished games out of the house, or in; back it up.")
-records.command(
-    "mafia_de_cuba.server.run.records_command:export",
-    name="export",
-    help="Write every finished game as JSON Lines, a record a line, the oldest first.",
-)
-records.command(
-    "mafia_de_cuba.server.run.records_command:take_in",
-    name="import",
-    help="Keep finished games from elsewhere; those the referee does not pass are left out.",
-)
-records.command(
-    "mafia_de_cuba.server.run.records_command:backup",
-    name="backup",
-    help="Copy the whole house into one new file, tables and all; it may be open meanwhile.",
-)
-app.command(records)
-bin_of_tables = App(name="bin", help="Look at the tables that were archived; bring one back.")
-bin_of_tables.command(
-    "mafia_de_cuba.server.run.bin_command:show",
-    name="list",
-    help="Say what lies in the bin, the longest there first.",
-)
-bin_of_tables.command(
-    "mafia_de_cuba.server.run.bin_command:restore",
-    name="restore",
-    help="Bring a table back out of the bin, with all that was written at it.",
-)
-app.command(bin_of_tables)
-people = App(name="people", help="What the house keeps of somebody: told, taken out, deleted.")
-people.command(
-    "mafia_de_cuba.server.run.people_command:show",
-    name="list",
-    help="Say where somebody is found, a line a table.",
-)
-people.command(
-    "mafia_de_cuba.server.run.people_command:export",
-    name="export",
-    help="Write all that is kept of somebody as one JSON value.",
-)
-people.command(
-    "mafia_de_cuba.server.run.people_command:delete",
-    name="delete",
-    help="Take somebody out of the house, which has to be closed.",
-)
-app.command(people)
-app.command(
-    "mafia_de_cuba.server.run.check_command:check",
-    name="check",
-    help="Examine a house: its file, its tables, its games, the machine under it.",
-)
+add_house_commands(app)
 
 
 @app.command
@@ -260,7 +200,7 @@ def main() -> NoReturn:
         # A terminal that cannot show a diamond shows a question mark.
         sys.stdout.reconfigure(errors="replace")
     try:
-        code = app(sys.argv[1:], result_action="return_value")
+        code = app(_meant(sys.argv[1:]), result_action="return_value")
         sys.stdout.flush()
     except BrokenPipeError:
         code = 1
@@ -272,6 +212,13 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)
+
+
+def _meant(typed: list[str]) -> list[str]:
+    """Whoever names no command came to play: the house is opened."""
+    about = (*app.help_flags, *app.version_flags)
+    named = typed and (not typed[0].startswith("-") or typed[0] in about)
+    return typed if named else [HOUSE, *typed]
 
 
 def _close_quietly() -> None:

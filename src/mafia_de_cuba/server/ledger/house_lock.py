@@ -1,4 +1,4 @@
-"""One server a house: a lock beside its file says that it is open, and in which process.
+"""One server a house: a lock beside its file says that it is open, in which process and where.
 
 The machine itself lets go of the lock when that process ends, however it ends; what stays behind is
 a small file that locks nothing. Commands that only look into a house, copy it or bring one table
@@ -8,7 +8,7 @@ back do not ask for it.
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,12 +17,15 @@ from mafia_de_cuba.server.ledger.sqlite_file import make_folder
 
 TRIES, NAP = 10, 0.05
 """Whoever only looks whether a house is open holds its lock for a moment."""
-_LONGEST = 20
+_LONGEST = 1000
 
 
 @contextmanager
-def alone_in(path: Path) -> Iterator[None]:
-    """Nobody else has this house open, from here to the end; or one sentence about who has."""
+def alone_in(path: Path) -> Iterator[Callable[..., None]]:
+    """Nobody else has this house open, from here to the end; or one sentence about who has.
+
+    What is given to the function that this gives is what others are told of it.
+    """
     make_folder(path)
     lock = lock_of(path)
     with told_as(UnusableLedger, lock):
@@ -37,8 +40,12 @@ def alone_in(path: Path) -> Iterator[None]:
                     " stop that one, or choose another file with --data."
                 )
             time.sleep(NAP)
-        _note(handle, b"%d\n" % os.getpid())
-        yield
+
+        def say(*words: str) -> None:
+            _note(handle, " ".join((str(os.getpid()), *words)).encode() + b"\n")
+
+        say()
+        yield say
         _note(handle, b"")
     finally:
         os.close(handle)
@@ -56,6 +63,18 @@ def open_in(path: Path) -> str | None:
         os.close(handle)
 
 
+def said_of(path: Path) -> tuple[str, ...] | None:
+    """What the process that has this house open says of it; None if none has."""
+    try:
+        handle = os.open(lock_of(path), os.O_RDONLY)
+    except FileNotFoundError:
+        return None
+    try:
+        return None if _take(handle, shared=True) else tuple(_words(handle)[1:])
+    finally:
+        os.close(handle)
+
+
 def open_elsewhere(path: Path) -> bool:
     """Whether another process than this one has this house open."""
     told = open_in(path)
@@ -68,10 +87,14 @@ def lock_of(path: Path) -> Path:
     return real.with_name(f"{real.name}-lock")
 
 
-def _named(handle: int) -> str:
+def _words(handle: int) -> list[str]:
     os.lseek(handle, 0, os.SEEK_SET)
-    said = os.read(handle, _LONGEST).decode(errors="replace").strip()
-    return f" (process {said})" if said.isdigit() else ""
+    return os.read(handle, _LONGEST).decode(errors="replace").split()
+
+
+def _named(handle: int) -> str:
+    words = _words(handle)
+    return f" (process {words[0]})" if words and words[0].isdigit() else ""
 
 
 def _note(handle: int, words: bytes) -> None:

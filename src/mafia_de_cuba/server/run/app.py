@@ -34,6 +34,7 @@ class App:
         names: Iterable[str] = (),
         operators: Iterable[str] = (),
         listens: str | None = None,
+        shared: str | None = None,
         site: Path = SITE,
         voices: Voices | None = None,
     ) -> None:
@@ -42,7 +43,7 @@ class App:
         allowed = Origins(origins)
         self._sockets = Sockets(lobby, allowed)
         api = HttpApi(
-            lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens, voices
+            lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens, shared, voices
         )
         inside = Starlette(routes=[*api.routes(), *api_docs.routes()], lifespan=self._open_house)
         # Nobody is sent to an address that they themselves have named.

@@ -8,9 +8,9 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 from msgspec.structs import replace
-from rich.console import Console
 
 from mafia_de_cuba.server.ledger.ledger import UnusableLedger
+from mafia_de_cuba.server.run.announcement import announce, terminal
 from mafia_de_cuba.server.run.serving import PORT, CannotServe, Plan, usual_file
 from mafia_de_cuba.server.run.serving import serve as run
 from mafia_de_cuba.server.run.tls import (
@@ -21,11 +21,7 @@ from mafia_de_cuba.server.run.tls import (
 )
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.voice.outside import NoVoice, VoiceAddress, voice_at
-from mafia_de_cuba.server.web.addresses import found_at, qr_for_terminal
-
-ACCEPTING = """\
-A phone asks once whether to trust this house: on Android choose Advanced, then
-Proceed; on an iPhone Show Details, then visit this website."""
+from mafia_de_cuba.server.web.addresses import found_at
 
 
 def serve(
@@ -90,7 +86,7 @@ def serve(
     # What lies in the boxes of this house is nobody else's business on this machine.
     os.umask(0o077)
     file = usual_file() if data is None else data
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = terminal()
     try:
         files = _certificate(file, tls=tls, certificate=certificate, key=private_key)
         plan = Plan(
@@ -108,8 +104,12 @@ def serve(
             limits=_limits(limits, keep_days),
             voice=_voice(voice, voice_model),
         )
-        self_made = tls and certificate is None
-        run(plan, ready=lambda at: _announce(console, plan, at, self_made=self_made))
+
+        def ready(at: int) -> None:
+            found = found_at(host, at, tls=files is not None)
+            announce(console, found, file, self_made=tls and certificate is None)
+
+        run(plan, ready=ready)
         console.print("\nThe house is closed." if console.is_terminal else "The house is closed.")
     except (CannotServe, UnusableLedger, NoTls, NoVoice) as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
@@ -150,19 +150,3 @@ def _certificate(
     if certificate is not None or key is not None:
         raise NoTls("A certificate goes with its key: give both --certificate and --private-key.")
     return self_made_certificate(file.parent) if tls else None
-
-
-def _announce(console: Console, plan: Plan, port: int, *, self_made: bool) -> None:
-    """Where to go, and a code to scan."""
-    found = found_at(plan.host, port, tls=plan.tls is not None)
-    console.print("The house is open.")
-    console.print(f"  On this machine   {found.here}")
-    if found.network is not None:
-        console.print(f"  On your network   {found.network}")
-        if console.is_terminal:
-            print(qr_for_terminal(found.network))
-    console.print(f"  Everything is in  {plan.data}", soft_wrap=True)
-    if self_made:
-        console.print(ACCEPTING)
-    console.print("Ctrl-C closes it; every table will be where it was.")
-    sys.stdout.flush()

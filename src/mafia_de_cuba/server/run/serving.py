@@ -28,6 +28,7 @@ from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.thinking.pool import ThinkingPool
 from mafia_de_cuba.server.voice.outside import OutsideVoice, VoiceAddress
 from mafia_de_cuba.server.voice.voices import Voices
+from mafia_de_cuba.server.web.addresses import found_at
 from mafia_de_cuba.server.web.connection_limits import ConnectionLimits
 from mafia_de_cuba.server.web.hosts import Hosts, NotAName
 from mafia_de_cuba.server.web.http_connection import HttpConnection
@@ -53,6 +54,10 @@ class CannotServe(Exception):
     """The house cannot be opened, and why, in one sentence."""
 
 
+class PortTaken(CannotServe):
+    """Another program has the port."""
+
+
 class Plan(Struct, frozen=True, kw_only=True):
     """How the house is to be run."""
 
@@ -74,6 +79,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     log_json: bool = False
     voice: VoiceAddress | None = None
     """Who may be asked to reword what bots say, at tables that want it."""
+    shared: str | None = None
+    """Where friends far away find the house, if anywhere."""
 
 
 def usual_file() -> Path:
@@ -98,7 +105,8 @@ def listening(plan: Plan) -> socket.socket:
         raise CannotServe(f"There is no port {plan.port}: choose one from 1 to 65535.") from None
     except (OSError, UnicodeError) as error:
         listener.close()
-        raise CannotServe(_shut(plan, error)) from None
+        taken = getattr(error, "errno", None) == errno.EADDRINUSE
+        raise (PortTaken if taken else CannotServe)(_shut(plan, error)) from None
     return listener
 
 
@@ -121,8 +129,16 @@ def _shut(plan: Plan, error: OSError | UnicodeError) -> str:
             return f"Nothing can listen on {plan.host}, port {plan.port}: {said}."
 
 
-def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
-    """Open the house and keep it open. `ready` is told the port once people can come in."""
+def serve(
+    plan: Plan,
+    *,
+    ready: Callable[[int], None] = lambda _: None,
+    listener: socket.socket | None = None,
+) -> None:
+    """Open the house and keep it open. `ready` is told the port once people can come in.
+
+    It listens where it is planned, or where somebody listens already.
+    """
     if plan.proxy is not None:
         _check_proxy(plan.proxy)
     try:
@@ -135,7 +151,10 @@ def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
         plan, limits=replace(plan.limits, connections=min(plan.limits.connections, most))
     )
     # The port comes first: where another house stands on this port, nothing else is touched.
-    with contextlib.closing(listening(plan)) as listener, alone_in(plan.data):
+    with (
+        contextlib.closing(listener or listening(plan)) as listener,
+        alone_in(plan.data) as say,
+    ):
         ledger = Ledger.open(plan.data)
         logs.set_up(as_json=plan.log_json)
         gc.set_threshold(*COLLECT)
@@ -154,9 +173,16 @@ def serve(plan: Plan, *, ready: Callable[[int], None] = lambda _: None) -> None:
             names=plan.names,
             operators=plan.operators,
             listens=plan.host,
+            shared=plan.shared,
             voices=None if outside is None else Voices(outside),
         )
-        server = _Server(wired(app, plan), ready)
+
+        def opened(port: int) -> None:
+            found = found_at(plan.host, port, tls=plan.tls is not None)
+            say(*filter(None, (found.here, plan.shared or found.network)))
+            ready(port)
+
+        server = _Server(wired(app, plan), opened)
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
                 runner.run(_until_stopped(server, listener, ledger))

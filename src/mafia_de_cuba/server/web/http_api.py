@@ -74,11 +74,12 @@ class HttpApi:
         wrong_codes: Throttle,
         operators: Operators | None = None,
         listens: str | None = None,
+        shared: str | None = None,
         voices: Voices | None = None,
     ) -> None:
         self._lobby = lobby
         self._operators = operators or Operators()
-        self._listens = listens
+        self._listens, self._shared = listens, shared
         self._voices = voices
         self._origins = origins
         self._wrong_codes = wrong_codes
@@ -176,8 +177,13 @@ class HttpApi:
     async def house(self, request: Request) -> Response:
         """Where phones find the house: a page on `localhost` is no use to them."""
         server, scope = request.scope.get("server"), request.scope
-        network = None
-        if self._listens is not None and server is not None and self._operators.know(scope):
+        network = self._shared
+        if (
+            network is None
+            and self._listens is not None
+            and server is not None
+            and self._operators.know(scope)
+        ):
             tls = scope.get("scheme") == "https"
             network = found_at(self._listens, server[1], tls=tls).network
         keep = self._lobby.limits.keep_days

@@ -1,19 +1,24 @@
-// What a link carries behind its `#`, where no log sees it: a ticket for somebody's chair, or, in links
-// of before, a key. A key in a link may be anybody's: it is never taken up, and the page says what to do.
+// What a link carries behind its `#`, where no log sees it: a ticket for somebody's chair, the wish to
+// have a table opened, or, in links of before, a key. A key in a link may be anybody's: it is never
+// taken up, and the page says what to do.
 
 import { keyTo } from "./keep";
-import { read } from "./route.svelte";
+import { decoded, read } from "./route.svelte";
 
 interface Arriving {
   code: string | null;
   ticket: string | null;
   /** Whether the link carried a key that was not used. */
   oldLink: boolean;
+  /** The name under which a table is to be opened: whoever opened the house on this machine wants one. */
+  opens: string | null;
 }
 
-const NOTHING: Arriving = { code: null, ticket: null, oldLink: false };
+const NOTHING: Arriving = { code: null, ticket: null, oldLink: false, opens: null };
 /** How keys and tickets are written: 256 bits. */
 const TICKET = /^[\w-]{43}$/;
+/** This very machine: a link from elsewhere opens nothing in somebody's name. */
+const HERE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 let arriving = $state.raw<Arriving>(NOTHING);
 
@@ -22,14 +27,15 @@ function behind(hash: string, name: string): string | undefined {
 }
 
 /** Read what is behind an address's `#`, as it is opened. */
-export function carried(path: string, hash: string): Arriving {
+export function carried(path: string, hash: string, host = location.hostname): Arriving {
   const at = read(path);
   const code = "code" in at ? at.code : null;
-  const [ticket, key] = ["h", "k"].map((name) => behind(hash, name));
+  const [ticket, key, opens] = ["h", "k", "open"].map((name) => behind(hash, name));
   return {
     code,
     ticket: at.at === "table" && ticket && TICKET.test(ticket) ? ticket : null,
     oldLink: key !== undefined && !(code !== null && keyTo(code) === key),
+    opens: opens !== undefined && code === null && HERE.test(host) ? decoded(opens) : null,
   };
 }
 
@@ -43,6 +49,13 @@ function look(): void {
 /** The ticket that somebody came to this table with, until it is used or given up. */
 export function ticketTo(code: string): string | null {
   return arriving.code === code ? arriving.ticket : null;
+}
+
+/** The name to open a table under, asked for once; null where nobody wants one. */
+export function tableWanted(): string | null {
+  const wanted = arriving.opens;
+  if (wanted !== null) arriving = NOTHING;
+  return wanted;
 }
 
 export function carriedKey(): boolean {

@@ -12,6 +12,7 @@ test("a key in a link is never taken up, and the page says so", () => {
     code: "BHJK",
     ticket: null,
     oldLink: true,
+    opens: null,
   });
   expect(carried("/BHJK", "#k=nonsense").oldLink).toBe(true);
   expect(carried("/t/XXXX", `#k=${FOREIGN}`).oldLink).toBe(true);
@@ -29,9 +30,19 @@ test("a ticket is for the table in the address", () => {
     code: "BHJK",
     ticket: TICKET,
     oldLink: false,
+    opens: null,
   });
   for (const hash of ["#h=nonsense", "#top", "#h="])
     expect(carried("/t/BHJK", hash).ticket).toBeNull();
+});
+
+test("a table is opened for whoever opened the house, on its own machine alone", () => {
+  expect(carried("/", "#open=Jos%C3%A9", "localhost").opens).toBe("José");
+  expect(carried("/", "#open=", "127.0.0.1").opens).toBe("");
+  expect(carried("/", "#open=%E0%A4", "localhost").opens).toBe("%E0%A4");
+  expect(carried("/", "#open=Ana", "192.168.1.20").opens).toBeNull();
+  expect(carried("/t/BHJK", "#open=Ana", "localhost").opens).toBeNull();
+  expect(carried("/", "", "localhost").opens).toBeNull();
 });
 
 test("a fresh key is tried first, and takes the place of the one before once it counts", () => {

@@ -42,7 +42,8 @@ export function read(path: string): Route {
   return { at: "door", code: null, lost: true };
 }
 
-function decoded(path: string): string {
+/** What an address says, in letters; as it stands where it cannot be read. */
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
