@@ -49,7 +49,7 @@ def old(tmp_path: Path) -> Path:
         for table, code in enumerate(("BCDF", "GHJK", "LMNP", "QRST"), 1):
             connection.exec_driver_sql(f"INSERT INTO tables VALUES ({table}, '{code}', 1, NULL)")
         written = [row(1, number) for number in (1, 2, 3)]
-        inserts.insert_kept(connection, [kept(1, 1, b"a game")])
+        inserts.insert_kept(connection, kept(1, 1, b"a game"))
         for table, kinds in STORIES.items():
             written += [happened(table, *it) for it in enumerate(kinds, 1)]
         for it in written:

@@ -1,12 +1,17 @@
-"""What the writer puts into the ledger's tables: entries with their hashes, and what goes beside.
+"""What the writer puts down: entries with their hashes, what goes beside, and how far tables came.
 
 Beside an entry there may be a finished game's record, word of how far the table has come, and what
 is left of an earlier entry that this one replaces. The hash of an entry covers the one before it:
 whatever is changed, lost or put in elsewhere, the rest does not fit any more.
 """
 
+import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from hashlib import sha256
+from io import FileIO
+from pathlib import Path
+from zlib import crc32
 
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -15,28 +20,25 @@ from mafia_de_cuba.server.ledger.schema import (
     Head,
     Kept,
     Row,
-    Snapshot,
     Stands,
     as_found,
     entries,
     former_codes,
     games,
-    snapshots,
     tables,
 )
 
 LENGTH, NUMBER = 32, 8
 """Bytes of a hash, and of the number that stands before it in a table's head."""
+_CHECK = 4
+SLOT = NUMBER + LENGTH + _CHECK
 _ENTRY, _LEFT = b"mafia-de-cuba entry\n", b"mafia-de-cuba left\n"
 _TABLE, _TIME = b"mafia-de-cuba table\n", b"mafia-de-cuba time\n"
 NOTHING = bytes(LENGTH)
 """What the first entry of a table follows."""
-MARKS = 2**31
-"""How many different marks there are."""
 
 _insert_rows = insert(entries)
-_insert_games = insert(games)
-_insert_snapshots = insert(snapshots)
+_insert_game = insert(games)
 _entry = (entries.c.table_id == bindparam("table"), entries.c.number == bindparam("number_of"))
 _said = select(as_found(entries.c.entry), as_found(entries.c.hash)).where(*_entry)
 _replace_row = (
@@ -90,20 +92,15 @@ def insert_rows(connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
 def set_heads(connection: Connection, heads: Mapping[int, Head]) -> None:
     """Note how far each of these tables has come."""
     if heads:
-        connection.execute(
-            _set_head,
-            [
-                {"table": table, "head": head.number.to_bytes(NUMBER, "big") + head.hash}
-                for table, head in heads.items()
-            ],
-        )
+        noted = [{"table": table, "head": _told(head)} for table, head in heads.items()]
+        connection.execute(_set_head, noted)
 
 
 def write_beside(connection: Connection, beside: Iterable[Beside]) -> None:
     """Write what goes with some entries."""
     for each in beside:
         if each.kept is not None:
-            insert_kept(connection, [each.kept])
+            insert_kept(connection, each.kept)
         if each.left is not None:
             _replace(connection, each.left)
         if each.stands is not None:
@@ -143,46 +140,16 @@ def rehash(connection: Connection, table: int) -> None:
     connection.execute(_stand.values(hash=hash_of_table(*found)), {"table": table})
 
 
-def leave_mark(connection: Connection) -> None:
-    """Write something that means nothing, so that the disk is asked as for an entry.
-
-    SQLite keeps a number in the file's first page for whoever wants one; nobody else does.
-    """
-    mark = int(connection.exec_driver_sql("PRAGMA user_version").scalar() or 0)
-    connection.exec_driver_sql(f"PRAGMA user_version = {(mark + 1) % MARKS}")
-
-
-def insert_kept(connection: Connection, finished: list[Kept]) -> None:
-    """Keep the records of games that ended."""
-    connection.execute(
-        _insert_games,
-        [
-            {
-                "table_id": kept.table,
-                "game": kept.game,
-                "ended_at": kept.at,
-                "digest": digest(kept.record),
-                "record": kept.record,
-            }
-            for kept in finished
-        ],
-    )
-
-
-def put_snapshots(connection: Connection, some: Iterable[Snapshot]) -> None:
-    """Keep these in the place of older ones of the same tables."""
-    for it in some:
-        connection.execute(delete(snapshots).where(snapshots.c.table_id == it.table))
-        upto = entry_hash(connection, it.table, it.number)
-        values = {
-            "table_id": it.table,
-            "number": it.number,
-            "form": it.form,
-            "size": it.size,
-            "digest": _sealed(it, upto),
-            "evening": it.evening,
-        }
-        connection.execute(_insert_snapshots, values)
+def insert_kept(connection: Connection, kept: Kept) -> None:
+    """Keep the record of a game that ended."""
+    values = {
+        "table_id": kept.table,
+        "game": kept.game,
+        "ended_at": kept.at,
+        "digest": digest(kept.record),
+        "record": kept.record,
+    }
+    connection.execute(_insert_game, values)
 
 
 def entry_hash(connection: Connection, table: int, number: int) -> bytes:
@@ -190,16 +157,6 @@ def entry_hash(connection: Connection, table: int, number: int) -> bytes:
     found = connection.execute(_said, {"table": table, "number_of": number}).one_or_none()
     hashed = None if found is None else found[1]
     return hashed[:LENGTH] if isinstance(hashed, bytes) else NOTHING
-
-
-def is_whole(it: Snapshot, upto: bytes, seal: str) -> bool:
-    """Whether nothing of it has changed since it was written, nor of the entries that it is of."""
-    return _sealed(it, upto) == seal
-
-
-def _sealed(it: Snapshot, upto: bytes) -> str:
-    where = b"%d %d %d %s " % (it.table, it.number, it.size, it.form.encode())
-    return digest(where + upto + it.evening)
 
 
 def digest(record: bytes) -> str:
@@ -249,3 +206,93 @@ def _after(before: bytes, row: Row, said: bytes) -> bytes:
 
 def _left(own: bytes, left: bytes) -> bytes:
     return sha256(_LEFT + own + left).digest()
+
+
+# --------------------------------------------------------------------------------- the witness
+
+
+class Witness:
+    """What each table came to, in a small file beside an open house.
+
+    Word of every entry goes there once it is on disk. When a house was cut off and its `-wal` is
+    damaged, SQLite drops the end of it without a word; here it still stands what was there. Nothing
+    waits for this file, and it is gone when the house was closed in order. If it cannot be had, a
+    house is a house all the same.
+    """
+
+    def __init__(self, house: Path) -> None:
+        self._path = house.with_name(f"{house.name}-heads")
+        self._wal = house.with_name(f"{house.name}-wal")
+        self._file: FileIO | None = None
+        self._unnoted: dict[int, Head] = {}
+        """What does not stand in the house's own file yet."""
+
+    def heads(self) -> dict[int, Head]:
+        """What was written last at each table, as far as it is known."""
+        try:
+            kept = self._path.read_bytes()
+        except OSError:
+            return {}
+        found = {}
+        for table in range(len(kept) // SLOT):
+            slot = kept[table * SLOT : (table + 1) * SLOT]
+            number = int.from_bytes(slot[:NUMBER], "big")
+            head = Head(number=number, hash=slot[NUMBER : NUMBER + LENGTH])
+            if number and slot == _slot(table, head):
+                found[table] = head
+        return found
+
+    def begin(self) -> None:
+        """All that stood here has been looked at."""
+        with suppress(OSError):
+            self._file = FileIO(self._path, "w+", opener=_ours)
+
+    def saw(self, heads: Mapping[int, Head]) -> None:
+        """These are on disk."""
+        self._unnoted.update(heads)
+        for table, head in heads.items():
+            self._put(table, _slot(table, head))
+
+    def note_heads(self, connection: Connection) -> None:
+        """Note in the tables' rows how far they have come, now and then: no entry waits for it.
+
+        Should the house be cut off before, it stands here.
+        """
+        some, self._unnoted = self._unnoted, {}
+        try:
+            set_heads(connection, some)
+        except Exception:
+            self._unnoted = some | self._unnoted
+            raise
+
+    def forget(self, table: int) -> None:
+        """Nothing of this table is kept any more."""
+        self._put(table, bytes(SLOT))
+
+    def _put(self, table: int, slot: bytes) -> None:
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.seek(table * SLOT)
+                self._file.write(slot)
+
+    def end(self) -> None:
+        """The house was closed; what is not in its file is in that of others who have it open."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+            if not self._wal.exists():
+                self._path.unlink(missing_ok=True)
+
+
+def _ours(path: str, how: int) -> int:
+    """Like the house's file it is nobody else's to read."""
+    return os.open(path, how, 0o600)
+
+
+def _told(head: Head) -> bytes:
+    return head.number.to_bytes(NUMBER, "big") + head.hash
+
+
+def _slot(table: int, head: Head) -> bytes:
+    told = _told(head)
+    return told + crc32(told, table).to_bytes(_CHECK, "big")

@@ -14,7 +14,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
-from mafia_de_cuba.server.ledger import archive, book, inserts, queries, sqlite_file, waste_bin
+from mafia_de_cuba.server.ledger import archive, book, queries, snapshots, sqlite_file, waste_bin
 from mafia_de_cuba.server.ledger.beats import BEAT
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
@@ -28,7 +28,7 @@ from mafia_de_cuba.server.ledger.errors import (
     told_as,
 )
 from mafia_de_cuba.server.ledger.house_lock import open_elsewhere
-from mafia_de_cuba.server.ledger.inserts import Beside
+from mafia_de_cuba.server.ledger.inserts import Beside, Witness
 from mafia_de_cuba.server.ledger.jobs import Strand
 from mafia_de_cuba.server.ledger.schema import (
     Binned,
@@ -40,7 +40,6 @@ from mafia_de_cuba.server.ledger.schema import (
     Snapshot,
     Stands,
 )
-from mafia_de_cuba.server.ledger.witness import Witness
 from mafia_de_cuba.server.ledger.writer import Writer, writing
 
 __all__ = [
@@ -156,14 +155,14 @@ class Ledger:
         """What is made of a table's snapshot and of its entries after a number, off the loop."""
 
         def read(connection: Connection) -> Result:
-            found = queries.snapshot(connection, table, form)
+            found = snapshots.snapshot(connection, table, form)
             return recollect(found, lambda after: book.rows(connection, table, after))
 
         return await self._read(read)
 
     async def keep_snapshots(self, some: Sequence[Snapshot]) -> None:
         """Keep these, each in the place of an older one."""
-        await self._writer.run(lambda connection: inserts.put_snapshots(connection, some))
+        await self._writer.run(lambda connection: snapshots.put_snapshots(connection, some))
 
     async def record(self, table: int, game: int) -> bytes | None:
         """A finished game's record, also of a table that was archived since."""

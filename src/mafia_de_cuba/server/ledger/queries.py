@@ -9,11 +9,10 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from mafia_de_cuba.server.ledger import inserts
 from mafia_de_cuba.server.ledger.errors import Damaged
-from mafia_de_cuba.server.ledger.inserts import digest, entry_hash, is_whole, rehash
+from mafia_de_cuba.server.ledger.inserts import digest, rehash
 from mafia_de_cuba.server.ledger.schema import (
     HouseTime,
     Live,
-    Snapshot,
     as_found,
     entries,
     former_codes,
@@ -62,13 +61,6 @@ _formerly = (
     .order_by(former_codes.c.id.desc())
     .limit(1)
 )
-_snapshot = select(
-    as_found(snapshots.c.number),
-    as_found(snapshots.c.form),
-    as_found(snapshots.c.size),
-    as_found(snapshots.c.evening),
-    as_found(snapshots.c.digest),
-).where(snapshots.c.table_id == bindparam("table"))
 _house_time = select(*map(as_found, (house.c.ran, house.c.wall, house.c.hash)))
 _last_here = select(func.coalesce(func.max(tables.c.touched), 0))
 _record = select(as_found(games.c.record), games.c.digest).where(
@@ -148,18 +140,6 @@ def try_out(connection: Connection) -> None:
     """Write a row that nobody will see: the disk is asked for it all the same."""
     connection.execute(insert(house).values(id=TRIED_OUT, ran=0, wall=0))
     connection.execute(delete(house).where(house.c.id == TRIED_OUT))
-
-
-def snapshot(connection: Connection, table: int, form: str) -> Snapshot | None:
-    """A table's snapshot, if it is in this form and nothing of it has changed."""
-    found = connection.execute(_snapshot, {"table": table}).one_or_none()
-    if found is None or not isinstance(found[3], bytes) or found[1] != form:
-        return None
-    number, _, size, evening, seal = found
-    if not isinstance(number, int) or not isinstance(size, int):
-        return None
-    it = Snapshot(table=table, number=number, form=form, size=size, evening=evening)
-    return it if is_whole(it, entry_hash(connection, table, number), seal) else None
 
 
 def codes_taken(connection: Connection) -> dict[int, int]:

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from mafia_de_cuba.server.ledger import book, inserts
-from mafia_de_cuba.server.ledger.beats import Beats
+from mafia_de_cuba.server.ledger.beats import Beats, leave_mark
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     LedgerError,
@@ -29,10 +29,9 @@ from mafia_de_cuba.server.ledger.errors import (
     OutOfTurn,
     sentence,
 )
-from mafia_de_cuba.server.ledger.inserts import Beside, insert_rows, leave_mark, write_beside
+from mafia_de_cuba.server.ledger.inserts import Beside, Witness, insert_rows, write_beside
 from mafia_de_cuba.server.ledger.jobs import Answer, Append, Beat, Strand, Transaction
 from mafia_de_cuba.server.ledger.schema import Head, Row
-from mafia_de_cuba.server.ledger.witness import Witness
 
 Result = TypeVar("Result")
 
