@@ -123,7 +123,8 @@ def after(evening: Evening, entry: Entry, at: int) -> Evening:
     else:
         now = replace(evening, at=at, number=number)
     now = reduce(_after, entry.happened, now)
-    period = period_after(now.period, now.game, now.settings, at)
+    # Between games nobody is waited for.
+    period = period_after(now.period, now.game, now.settings, at) if now.playing else None
     if period is now.period:
         return now
     now = replace(now, period=period, intended=None)
@@ -180,11 +181,15 @@ def _game_abandoned(evening: Evening, _: GameAbandoned) -> Evening:
 def _played(evening: Evening, it: Played) -> Evening:
     game = evening.game
     assert game is not None
+    seal = evening.seal
+    if seal is not None and not game.box_is_back:
+        # Hands are made on the box's way, and nowhere else.
+        seal = seal.after(it.events)
     now = replace(
         evening,
         game=reduce(evolve, it.events, game),
         events=evening.events + it.events,
-        seal=None if evening.seal is None else evening.seal.after(it.events),
+        seal=seal,
         letters=evening.letters + sum(map(_letters, it.events)),
     )
     return _scored(now) if now.game is not None and now.game.ended is not None else now

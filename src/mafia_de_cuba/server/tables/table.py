@@ -287,8 +287,10 @@ class Table:
                 self._mailbox.post(self._is_deserted)
         elif self._stands_empty:
             self._steward.reopen(self.evening)
-        else:
+        elif self.evening.playing:
             self._steward.plan(self.evening, self.audience.heirs_at())
+        else:
+            self._steward.rest()
 
     async def _is_deserted(self) -> None:
         """Nobody who plays is here: every clock stands still until somebody comes back."""
