@@ -26,6 +26,7 @@ from mafia_de_cuba.server.wire.holding import (
     ThrowOff,
 )
 from mafia_de_cuba.server.wire.protocol import (
+    NO_MESSAGE,
     OLDEST,
     PROTOCOL,
     AnyIn,
@@ -37,6 +38,7 @@ from mafia_de_cuba.server.wire.protocol import (
     Misunderstood,
     Ping,
     Pong,
+    decode,
     encode,
     read,
 )
@@ -185,8 +187,9 @@ class Sockets:
             if not bucket.take(now):
                 return False
             if self._messages.take(address, now):
-                with suppress(MalformedMessage):
-                    self._heard(outbox, table, read(frame))
+                # What is wrong with one that cannot be read is told in its turn.
+                with suppress(MalformedMessage, *NO_MESSAGE):
+                    self._heard(outbox, table, decode(frame))
                     return True
                 self._messages.give_back(address)
             bucket.give_back()

@@ -6,6 +6,7 @@ happened. It sends `Do` with a command and an id of its own; the answer is `Done
 `docs/protocol.md` tells the same in words.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
@@ -226,23 +227,25 @@ _out_decoder = msgspec.json.Decoder(AnyOut)
 _encoder = msgspec.json.Encoder()
 encode = _encoder.encode
 """A message, or part of one, as JSON."""
+decode: Callable[[str | bytes], AnyIn] = _decoder.decode
+"""The message in a frame, or one of these where it is none: `read` tells what is wrong with it."""
+NO_MESSAGE = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
 def read(frame: str | bytes) -> AnyIn:
     """The message in a frame."""
     try:
-        message: AnyIn = _decoder.decode(frame)
+        return decode(frame)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise MalformedMessage(str(error), _id_in(frame)) from None
     except RecursionError:
         raise MalformedMessage("nested too deeply") from None
-    return message
 
 
 def _id_in(frame: str | bytes) -> str | None:
     try:
         return _named_decoder.decode(frame).id
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except NO_MESSAGE:
         return None
 
 
