@@ -10,6 +10,7 @@ import sqlite3
 import time
 from contextlib import closing, suppress
 from itertools import chain, count
+from operator import methodcaller
 from pathlib import Path
 from urllib.parse import quote
 
@@ -173,7 +174,7 @@ def _engine(path: Path) -> Engine:
         # Transactions begin where we say, not where Python's driver thinks fit.
         dbapi.isolation_level = None
         # Letters that are none come from damage, which is to be told by the table it is in.
-        dbapi.text_factory = lambda text: text.decode(errors="replace")
+        dbapi.text_factory = methodcaller("decode", errors="replace")
         dbapi.execute("PRAGMA foreign_keys = ON")
         dbapi.execute("PRAGMA synchronous = FULL")
         dbapi.execute("PRAGMA fullfsync = ON")

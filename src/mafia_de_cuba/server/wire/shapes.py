@@ -97,10 +97,8 @@ class MotionView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who of them is for it, and who is not."""
 
     @classmethod
-    def of(cls, it: Motion | None) -> Self | None:
+    def of(cls, it: Motion) -> Self:
         """What everybody sees of a motion."""
-        if it is None:
-            return None
         return cls(guest=it.guest, by=it.by, until=it.until, asked=tuple(it.asked), said=it.said)
 
 

@@ -106,7 +106,7 @@ def room_of(
         laid=None if evening.playing else laid_of(evening),
         named=evening.named,
         votes=votes,
-        motion=MotionView.of(evening.motion),
+        motion=None if evening.motion is None else MotionView.of(evening.motion),
     )
 
 
