@@ -36,6 +36,8 @@ TEMPO = 10.0
 RARELY = 1e9
 SETTLES = 0.3
 """Seconds after which a house has seen to whatever was done."""
+AIMED = 0.1
+"""Seconds after which a house has planned what follows an accusation, and none of it is due."""
 AIMS = {"tap": 20, "sentence": 28, "bot": 30, "end": 30}
 """How many files each should pass at most."""
 
@@ -191,6 +193,8 @@ async def followed(url: str, trail: Trail) -> dict[str, tuple[list[str], int]]:
     for thief in THIEVES:
         await godfather.do(Accuse(target=thief))
         await table.seen(lambda it: it.play is not None and it.play.phase is Phase.ACCUSATION)
+        # What the accusation itself sets going is no part of the end.
+        await asyncio.sleep(AIMED)
         with trail.followed():
             await table.seen(lambda it: it.play is not None and it.play.accused is None)
             await asyncio.sleep(SETTLES)

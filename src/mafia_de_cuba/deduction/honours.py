@@ -3,7 +3,7 @@
 Both are read off the whole truth, which lies open to everyone then and to nobody before.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from enum import StrEnum
 
 from msgspec import Struct
@@ -60,21 +60,23 @@ class Honours(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def honours_of(view: View) -> Honours | None:
     """The honours of a game that is over, whoever's view this is; None before."""
-    if view.ended is None or view.journey is None:
+    ended, journey = view.ended, view.journey
+    if ended is None or journey is None:
         return None
+    winners = {win.seat for win in ended.wins}
     return Honours(
-        best_liar=_best_liar(view, view.journey),
-        closest_call=next(_calls(view, view.ended.ending, view.journey), None),
+        best_liar=_best_liar(view, winners, journey),
+        closest_call=next(_calls(view, ended.ending, winners, journey), None),
     )
 
 
-def _best_liar(view: View, journey: Journey) -> BestLiar | None:
+def _best_liar(view: View, winners: Set[int], journey: Journey) -> BestLiar | None:
     """Not caught before caught, then the more lies; of two alike whoever had the box first.
 
     The Godfather is whom one lies to: what he says of himself does not count.
     """
     liars = [
-        BestLiar(seat=seat, lies=lies, caught=_caught(view, seat))
+        BestLiar(seat=seat, lies=lies, caught=seat in view.accusations and seat not in winners)
         for seat in view.setup.takers
         if (lies := _lies(view, journey, seat))
     ]
@@ -92,15 +94,10 @@ def _lies(view: View, journey: Journey, seat: int) -> int:
     return sum(not turn.bears_out(claim, seat=seat) for claim in told)
 
 
-def _caught(view: View, seat: int) -> bool:
-    assert view.ended is not None
-    return seat in view.accusations and seat not in view.ended.winners
-
-
-def _calls(view: View, ending: Ending, journey: Journey) -> Iterator[ClosestCall]:
+def _calls(
+    view: View, ending: Ending, winners: Set[int], journey: Journey
+) -> Iterator[ClosestCall]:
     """Every way in which this game was close, in order of weight."""
-    assert view.ended is not None
-    winners = view.ended.winners
     loot = {
         seat: journey.takes[seat - 1].diamonds
         for seat in view.setup.takers

@@ -5,10 +5,11 @@ Lawyer, and Drivers from seat 1 clockwise. Elimination by itself loses nothing (
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from mafia_de_cuba.game.characters import PROFILES, Character, Ending, Goal
 from mafia_de_cuba.game.events import Event, GameEnded, Win
-from mafia_de_cuba.game.setup import GODFATHER, Switch, right_neighbour
+from mafia_de_cuba.game.setup import GODFATHER, Switch
 from mafia_de_cuba.game.state import Game, after
 
 WON_ALONE = (Ending.AGENT_ACCUSED, Ending.AGENT_SHOT)
@@ -136,9 +137,8 @@ def _drivers(
     if ending in WON_ALONE and game.setup.plays(Switch.DRIVERS_NOT_ALONE):
         return {}
     driven: dict[int, str] = {}
-    for seat in game.setup.takers:
-        if PROFILES[characters[seat]].goal is Goal.DRIVE_NEIGHBOUR:
-            passenger = right_neighbour(seat)
-            if passenger in wins or passenger in driven:
-                driven[seat] = "R44"
+    for passenger, seat in pairwise((GODFATHER, *game.setup.takers)):
+        drives = PROFILES[characters[seat]].goal is Goal.DRIVE_NEIGHBOUR
+        if drives and (passenger in wins or passenger in driven):
+            driven[seat] = "R44"
     return driven
