@@ -19,6 +19,8 @@ settings.register_profile("shared machine", deadline=None)
 settings.load_profile("shared machine")
 os.environ["LC_ALL"] = "C.UTF-8"
 settings.register_profile("quick", deadline=None, max_examples=10)
+# Until every test is found nothing goes: looking for what could is a third of finding them.
+gc.disable()
 FEW_GAMES = 5
 SELDOM = 20_000
 """So many things more than there were before Python looks for what could go; 700 of its own."""
@@ -48,6 +50,7 @@ def pytest_collection_finish() -> None:
     """All that was loaded stays: looking through it for what could go is 5 % of the work."""
     gc.freeze()
     gc.set_threshold(SELDOM)
+    gc.enable()
 
 
 def _is_long(item: pytest.Item) -> bool:
