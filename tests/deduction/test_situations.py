@@ -34,8 +34,8 @@ def test_what_came_less_what_was_taken_is_what_went(situations: Situations) -> N
 
 
 def test_tokens_are_counted_by_kind(situations: Situations) -> None:
-    counted = situations.received_tokens
-    both = (counted[H] == 1) & (counted[D] == 1) & (counted[F] == 0)
+    henchman, driver, agent = map(situations.received_some, (H, D, F))
+    both = henchman & driver & ~agent
     assert (situations.received(None, (H, D)) == both).all()
 
 

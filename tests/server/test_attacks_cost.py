@@ -2,6 +2,10 @@
 
 import asyncio
 import contextlib
+import os
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -30,7 +34,7 @@ from mafia_de_cuba.server.evening.names import LONGEST_TALK
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, MOST_LETTERS, SHARE_OF_TALK, play
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.thinking.fair_queue import FairQueue, width
-from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
+from mafia_de_cuba.server.thinking.memory_cap import MOST, ROOMY, keep_within
 from mafia_de_cuba.server.thinking.pool import choice
 from mafia_de_cuba.server.wire.protocol import encode
 from mafia_de_cuba.server.wire.views import room_of, talk_of
@@ -169,6 +173,18 @@ def test_whoever_thinks_forgets_in_time_and_thinks_the_same() -> None:
     assert keep_within(1)
     assert chain_for.cache_info().currsize == 0
     assert choice(view, bot) == before
+
+
+@pytest.mark.long
+def test_whoever_thinks_for_the_widest_tables_fits_into_200_megabytes() -> None:
+    """In a process of its own, which does nothing else, as bots' workers do nothing else."""
+    told = subprocess.run(
+        [sys.executable, "-m", "server.wide_thoughts"],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    assert int(told.stdout) < MOST
 
 
 WIDEST = dict.fromkeys(Token, 1) | {Token.REVOLUTIONARY: 0}

@@ -6,7 +6,7 @@ after every sentence. Counting worlds is the model for which everything is equal
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -38,7 +38,7 @@ class Situations:
         self.take: Numbers = moves.take
         """For each line the place of its take among the takes."""
         self._chain = chain
-        self._came = moves.came + chain.bags[bag]
+        self._came = moves.came if bag is None else moves.came + chain.bags[bag]
         self._went = moves.went
 
     @property
@@ -49,17 +49,15 @@ class Situations:
     def __len__(self) -> int:
         return len(self.take)
 
-    @cached_property
+    @property
     def received_diamonds(self) -> Numbers:
-        return self._digits(self._came)[-1]
+        return self._chain.shelf.diamonds[self._came]
 
-    @cached_property
-    def received_tokens(self) -> dict[Token, Numbers]:
-        """How many of each token were in the box as it came."""
-        kinds = self._chain.shelf.kinds
-        return dict(zip(kinds, self._digits(self._came)[1:-1], strict=True))
+    def received_some(self, kind: Token) -> Boxes:
+        """For each line, whether there was such a token in the box as it came."""
+        return self._chain.shelf.holding(Take(tokens=(kind,)))[self._came]
 
-    @cached_property
+    @property
     def took_diamonds(self) -> Numbers:
         return np.array([take.diamonds for take in self.takes])[self.take]
 
@@ -105,9 +103,6 @@ class Situations:
                 return np.full(len(self), token == self.bag)
             case _:
                 return np.ones(len(self), dtype=np.bool_)
-
-    def _digits(self, numbers: Numbers) -> tuple[Numbers, ...]:
-        return np.unravel_index(numbers, self._chain.shelf.shape)
 
 
 Words = Testified | RemarkMade

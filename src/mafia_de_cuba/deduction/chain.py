@@ -10,12 +10,15 @@ from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup
 
-MOST_REMEMBERED = 1000
-"""How many parts of its moves a chain keeps at hand."""
+ROOM_FOR_PARTS = 8 * 2**20
+"""How much of its moves, in bytes, a chain keeps at hand in parts."""
 
 
 class Moves(Struct, frozen=True, kw_only=True, eq=False):
-    """Ways from a box as it came to a box as it went, in three columns."""
+    """Ways from a box as it came to a box as it went, in three columns.
+
+    There are more than a million at the widest tables, so the columns are no wider than they must.
+    """
 
     came: Numbers
     went: Numbers
@@ -24,25 +27,29 @@ class Moves(Struct, frozen=True, kw_only=True, eq=False):
 
     def forward(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
         """What goes on to each box, from what came to each."""
-        flow = amounts[self.came]
+        flow = amounts.take(self.came)
         if weights is not None:
             flow *= weights
         return poured(self.went, flow, size)
 
     def back(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
         """What can come of each box that came, from what can come of each that went."""
-        flow = amounts[self.went]
+        flow = amounts.take(self.went)
         if weights is not None:
             flow *= weights
         return poured(self.came, flow, size)
 
     def flow(self, before: Amounts, after: Amounts, weights: Amounts | None) -> Amounts:
         """How much goes each way."""
-        flow = before[self.came]
-        flow *= after[self.went]
+        flow = before.take(self.came)
+        flow *= after.take(self.went)
         if weights is not None:
             flow *= weights
         return flow
+
+    @property
+    def nbytes(self) -> int:
+        return self.came.nbytes + self.went.nbytes + self.take.nbytes
 
     def only(self, lines: Numbers) -> "Moves":
         return Moves(came=self.came[lines], went=self.went[lines], take=self.take[lines])
@@ -64,6 +71,7 @@ class Chain:
         }
         """What may be in the bag, and by how much that lowers the number of the box."""
         self._by_takes: dict[tuple[int, frozenset[Take]], tuple[Numbers, Moves]] = {}
+        self._in_parts = 0
 
     @cached_property
     def seats(self) -> dict[int, Moves]:
@@ -74,13 +82,16 @@ class Chain:
         """A seat's moves by one of these takes, and their lines among all its moves."""
         key = seat, takes
         if key not in self._by_takes:
-            if len(self._by_takes) >= MOST_REMEMBERED:
-                self._by_takes.clear()
             moves = self.seats[seat]
             wanted = np.zeros(len(self.shelf.takes), dtype=np.bool_)
             wanted[[self.shelf.place[take] for take in takes if take in self.shelf.place]] = True
-            lines = np.flatnonzero(wanted[moves.take])
-            self._by_takes[key] = lines, moves.only(lines)
+            lines = np.flatnonzero(wanted[moves.take]).astype(np.int32)
+            some = moves.only(lines)
+            self._in_parts += lines.nbytes + some.nbytes
+            if self._in_parts > ROOM_FOR_PARTS:
+                self._by_takes.clear()
+                self._in_parts = lines.nbytes + some.nbytes
+            self._by_takes[key] = lines, some
         return self._by_takes[key]
 
     def unlawful_moves(self, take: Take, seat: int) -> Moves:
@@ -100,25 +111,30 @@ class Chain:
         for number in self.sent:
             for lowered in self.bags.values():
                 reached[number - lowered] = True
-        found = []
+        anything: Boxes = np.ones(self.shelf.size, dtype=np.bool_)
+        found: list[tuple[int, Moves]] = []
         for seat in self.setup.takers:
-            moves = self._moves_from(reached, last=seat == self.setup.last)
+            last = seat == self.setup.last
+            if self.setup.honour_box and len(found) > 1 and not last:
+                # A mistake by anyone may have led to any smaller box: these moves are the same.
+                found.append((seat, found[-1][1]))
+                continue
+            moves = self._moves_from(reached, last=last)
             found.append((seat, moves))
-            if not self.setup.honour_box:
-                reached = np.zeros(self.shelf.size, dtype=np.bool_)
-                reached[moves.went] = True
+            if self.setup.honour_box:
+                reached = anything
             else:
-                # A mistake by anyone may have led to any smaller box.
-                reached = np.ones(self.shelf.size, dtype=np.bool_)
+                reached = np.zeros_like(anything)
+                reached[moves.went] = True
         return found
 
     def _moves_from(self, boxes: Boxes, *, last: bool) -> Moves:
         came, went, place = [], [], []
         for at, take in enumerate(self.shelf.takes):
-            here = np.flatnonzero(boxes & self.shelf.lawful(take, last=last))
+            here = np.flatnonzero(boxes & self.shelf.lawful(take, last=last)).astype(np.int32)
             came.append(here)
-            went.append(here - self.shelf.lowers(take))
-            place.append(np.full(len(here), at))
+            went.append(here - np.int32(self.shelf.lowers(take)))
+            place.append(np.full(len(here), at, dtype=np.uint8))
         moves = Moves(
             came=np.concatenate(came), went=np.concatenate(went), take=np.concatenate(place)
         )

@@ -6,7 +6,7 @@ of boxes, or a number for each box, is a plain array.
 """
 
 from functools import cached_property, lru_cache
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,8 @@ Amounts = NDArray[np.float64]
 """An amount for every box, or for every move; whole numbers up to 2⁵³ are exact."""
 Boxes = NDArray[np.bool_]
 """A set of boxes: for each, whether it is in."""
-Numbers = NDArray[np.intp]
-"""Numbers of boxes."""
+Numbers = NDArray[np.integer[Any]]
+"""Numbers of boxes, of lines or of takes, as small as they fit."""
 
 LANES = DIAMONDS + 1
 
@@ -48,6 +48,8 @@ class Shelf:
         self.takes: tuple[Take, ...] = tuple(lawful_takes(setup.full_box, last=True))
         """Every take that can be lawful here, nothing at all being the last."""
         self.place = {take: place for place, take in enumerate(self.takes)}
+        self.diamonds: Numbers = (np.arange(self.size) % LANES).astype(np.uint8)
+        """How many lie in each box."""
 
     def number(self, box: Box) -> int | None:
         """The number of this box, or None where no such box can be."""

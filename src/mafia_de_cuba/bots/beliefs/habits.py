@@ -17,10 +17,19 @@ from msgspec import Struct
 
 from mafia_de_cuba.bots.beliefs.hearsay import tone_of
 from mafia_de_cuba.bots.beliefs.memory import remembered
-from mafia_de_cuba.bots.beliefs.ways import Stated, Way, likelihoods, stated
+from mafia_de_cuba.bots.beliefs.ways import (
+    ANSWERS,
+    NOTHING_SAID,
+    Likely,
+    Stated,
+    Way,
+    fits_of,
+    spelt_out,
+    stated,
+)
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.belief import Situations, Words
-from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.deduction.shelf import Amounts, shelf_for
 from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
@@ -113,15 +122,16 @@ class HabitModel:
     def __init__(self, habits: Habits) -> None:
         self._habits = habits
         self.hearing = habits.hearing
-        # What was worked out before: the same words are weighed again at every decision.
-        self._shares = remembered(8)(self._talking)
-        self._silences = remembered(2)(self._silent)
-        self._takes = remembered(16)(self._draws)
-        self._joint = remembered(16)(self._weighed)
-        self._told = remembered(16)(self._said)
-        self._heard = remembered(16)(self._listened)
-        self._marked = remembered(4)(self._remarked)
-        self._next = remembered(8)(self._added)
+        # The same words are weighed again at every decision. Of what is kept for every turn there
+        # may be a million lines; how words weigh depends on few things, and is a small table.
+        self._takes = remembered(self._draws)
+        self._heard = remembered(self._listened)
+        self._shares = remembered(self._talking)
+        self._silences = remembered(self._silent)
+        self._marked = remembered(self._remarked)
+        self._joint = remembered(self._weighed)
+        self._told = remembered(self._said)
+        self._next = remembered(self._added)
 
     def keeps(self, setup: Setup) -> Sequence[float]:
         del setup
@@ -138,17 +148,17 @@ class HabitModel:
             if isinstance(talk, Testified) and talk.seat == said.seat
             for claim in talk.claims
         )
-        likely = self._next(earlier, stated((*earlier, *said.claims)), situations)
+        was, now = (fits_of(it, situations) for it in (earlier, stated((*earlier, *said.claims))))
         declined = any(isinstance(claim, Declined) for claim in said.claims)
-        silence = self._silences(situations)
-        return (likely * (silence if declined else 1 - silence)) ** self.hearing
+        lines = (situations.take * np.uint16(ANSWERS) + was.ways) * np.uint16(ANSWERS) + now.ways
+        return self._next(was.likely, now.likely, declined, situations.setup).take(lines)
 
     def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """How likely this remark is, of those that somebody makes who makes one."""
         mark = mark_of(made)
         if mark is None or len(marks_in(before, made.seat)) >= FEW:
             return np.ones(len(situations))
-        return self._marked(mark, situations)
+        return self._marked(mark, situations.setup).take(situations.take)
 
     def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
         """How likely each turn is, and all that was said after it."""
@@ -161,59 +171,69 @@ class HabitModel:
     def _listened(
         self, words: tuple[Testified, ...], marks: tuple[str, ...], situations: Situations
     ) -> Amounts:
-        found = self._heard(words, (), situations) if marks else self.takes(situations)
-        for mark in marks:
-            found = found * self._marked(mark, situations)
-        if marks:
-            return found
+        found = self.takes(situations)
         for place, said in enumerate(words):
             found = found * self.says(said, situations, words[:place])
+        for mark in marks:
+            found = found * self._marked(mark, situations.setup).take(situations.take)
         return found
-
-    def _remarked(self, mark: str, situations: Situations) -> Amounts:
-        shares = self._habits.remarks
-        if OTHER not in shares:
-            return np.ones(len(situations))
-        rows = [shares.get(kind_of(take), shares[OTHER]) for take in situations.takes]
-        usual = shares[OTHER].get(mark, 0.0)
-        if not usual:
-            return np.ones(len(situations))
-        # Against what is usual: that remarks were made at all tells nothing of how people are.
-        values = [row.get(mark, usual) / usual for row in rows]
-        return np.asarray(situations.of_takes(values) ** self.hearing)
 
     def told(self, claims: Stated, situations: Situations) -> Amounts:
         """How likely it is that a seat has said just this; declining, where that is nothing."""
-        return self._told(claims, situations)
+        fits = fits_of(claims, situations)
+        lines = situations.take * np.uint16(ANSWERS) + fits.ways
+        return self._told(fits.likely if claims else None, situations.setup).take(lines)
 
-    def _said(self, claims: Stated, situations: Situations) -> Amounts:
-        silence = self._silences(situations)
-        likely = self._joint(claims, situations) * (1 - silence) if claims else silence
-        return np.asarray(likely**self.hearing)
+    # -------------------------------------------------------- small tables, a line for each take
 
-    def _added(self, earlier: Stated, now: Stated, situations: Situations) -> Amounts:
-        if earlier == now:
-            return np.ones(len(situations))
-        before, after = self._joint(earlier, situations), self._joint(now, situations)
-        return np.divide(after, before, out=np.zeros_like(after), where=before > 0)
+    def _said(self, likely: Likely | None, setup: Setup) -> Amounts:
+        """By take and by the ways they fit, what words weigh; None is to decline."""
+        silence = self._silences(setup)[:, None]
+        if likely is None:
+            return np.asarray(np.repeat(silence, ANSWERS, axis=1) ** self.hearing)
+        return np.asarray((self._joint(likely, setup) * (1 - silence)) ** self.hearing)
 
-    def _weighed(self, claims: Stated, situations: Situations) -> Amounts:
-        if not claims:
-            return np.ones(len(situations))
-        fits = likelihoods(claims, situations)
-        return np.asarray(np.einsum("wl,wl->l", self._shares(situations), fits))
+    def _added(self, was: Likely, now: Likely, declined: bool, setup: Setup) -> Amounts:  # noqa: FBT001
+        """By take, and by the ways that all fitted before and now, what the new words weigh."""
+        silence = self._silences(setup)[:, None, None]
+        before = self._joint(was, setup)[:, :, None]
+        after = np.repeat(self._joint(now, setup)[:, None, :], ANSWERS, axis=1)
+        added = np.divide(after, before, out=np.zeros_like(after), where=before > 0)
+        return np.asarray((added * (silence if declined else 1 - silence)) ** self.hearing)
 
-    def _talking(self, situations: Situations) -> Amounts:
-        """A line for each way of talking: how often it is used, after each turn."""
+    def _weighed(self, likely: Likely, setup: Setup) -> Amounts:
+        """By take and by the ways they fit, how likely words are."""
+        takes = len(shelf_for(setup).takes)
+        if likely == NOTHING_SAID:
+            return np.ones((takes, ANSWERS))
+        found = np.zeros((takes, ANSWERS))
+        for share, fitting in zip(self._shares(setup), spelt_out(likely), strict=True):
+            found += share[:, None] * fitting
+        return found
+
+    def _remarked(self, mark: str, setup: Setup) -> Amounts:
+        takes = shelf_for(setup).takes
+        shares = self._habits.remarks
+        usual = shares[OTHER].get(mark, 0.0) if OTHER in shares else 0.0
+        if not usual:
+            return np.ones(len(takes))
+        rows = [shares.get(kind_of(take), shares[OTHER]) for take in takes]
+        # Against what is usual: that remarks were made at all tells nothing of how people are.
+        return np.asarray(np.array([row.get(mark, usual) / usual for row in rows]) ** self.hearing)
+
+    def _talking(self, setup: Setup) -> Amounts:
+        """A line for each way of talking: how often it is used, after each take."""
         words = self._habits.words
-        rows = [words.get(kind_of(take), words[OTHER]) for take in situations.takes]
-        shares = np.array([situations.of_takes([row[way] for row in rows]) for way in Way])
+        rows = [words.get(kind_of(take), words[OTHER]) for take in shelf_for(setup).takes]
+        shares = np.array([[row[way] for row in rows] for way in Way])
         return np.asarray((1 - DOUBT) * shares + DOUBT / len(Way))
 
-    def _silent(self, situations: Situations) -> Amounts:
+    def _silent(self, setup: Setup) -> Amounts:
         silence = self._habits.silence
         usual = silence[OTHER]
-        return situations.of_takes([silence.get(kind_of(take), usual) for take in situations.takes])
+        return np.array([silence.get(kind_of(take), usual) for take in shelf_for(setup).takes])
+
+    # ------------------------------------------------------------------------------------- hands
 
     def _draws(self, situations: Situations) -> Amounts:
         seat, setup = situations.seat, situations.setup

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.deduction.belief import Situations
@@ -44,6 +45,13 @@ class Way(StrEnum):
     GONE_BEFORE = "gone_before"
     FEINT = "feint"
     ANYTHING = "anything"
+
+
+Likely = tuple[float, ...]
+"""For each way of talking, how likely words are in it where they fit."""
+NOTHING_SAID: Likely = (1.0,) * len(Way)
+ANSWERS = 2 ** (len(Way) - 1)
+"""How many sets of ways there are that words may fit: anything always does."""
 
 
 class _Words(Struct, frozen=True, kw_only=True):
@@ -107,9 +115,39 @@ def _order(claim: BoxClaim | TakeClaim | BagClaim) -> str:
     return claim.about
 
 
-@remembered(64)
+class Fits(Struct, frozen=True, kw_only=True, eq=False):
+    """Which ways of talking somebody's words fit, for each turn, and how likely they are in each.
+
+    There are so few answers that a byte has them: a fortieth of what it takes to spell them out.
+    """
+
+    ways: NDArray[np.uint8]
+    """For each turn a bit for each way but the last, which always fits."""
+    likely: Likely
+
+    @property
+    def nbytes(self) -> int:
+        return self.ways.nbytes
+
+
+def spelt_out(likely: Likely) -> Amounts:
+    """A line for each way: how likely the words are in it, for each set of ways that they fit."""
+    answers = np.arange(ANSWERS)
+    fitting = [answers >> at & 1 for at in range(len(Way) - 1)]
+    return np.asarray(np.array([*fitting, np.ones(ANSWERS)]) * np.array(likely)[:, None])
+
+
 def likelihoods(claims: Stated, situations: Situations) -> Amounts:
     """A line for each way of talking: how likely these words are in it, for each turn."""
+    found = fits_of(claims, situations)
+    return np.asarray(spelt_out(found.likely)[:, found.ways])
+
+
+@remembered
+def fits_of(claims: Stated, situations: Situations) -> Fits:
+    """Which ways of talking these words fit."""
+    if not claims:
+        return Fits(ways=np.zeros(len(situations), dtype=np.uint8), likely=NOTHING_SAID)
     # Whoever changes their words is judged by the new ones.
     now = standing(claims)
     words = _Words(received=now.received, took=now.took, passed=now.passed)
@@ -124,14 +162,17 @@ def likelihoods(claims: Stated, situations: Situations) -> Amounts:
     after, before = _tokens_after(words, situations) & bag, _tokens_before(words, situations) & bag
     came, went = _level(words, situations)
     feint, level = _feint(words, situations)
-    ways = {
-        Way.TRUTH: true,
-        Way.GONE_AFTER: (after & came) * choice,
-        Way.GONE_BEFORE: (before & went) * choice,
-        Way.FEINT: ((after | before) & feint) * (choice * level),
-        Way.ANYTHING: np.full(len(situations), ANYTHING_IS_ONE_OF ** -len(claims)),
+    found = {
+        Way.TRUTH: (true, 1.0),
+        Way.GONE_AFTER: (after & came, choice),
+        Way.GONE_BEFORE: (before & went, choice),
+        Way.FEINT: ((after | before) & feint, choice * level),
     }
-    return np.array([ways[way] for way in Way], dtype=float)
+    ways = np.zeros(len(situations), dtype=np.uint8)
+    for at, (fits, _) in enumerate(found.values()):
+        ways |= fits.view(np.uint8) << np.uint8(at)
+    likely = (*(often for _, often in found.values()), ANYTHING_IS_ONE_OF ** -len(claims))
+    return Fits(ways=ways, likely=likely)
 
 
 def _level(words: _Words, situations: Situations) -> tuple[Boxes, Boxes]:
@@ -163,10 +204,7 @@ def _tokens_after(words: _Words, situations: Situations) -> Boxes:
             # An open hand covers for an empty box alone.
             fit &= situations.received(0, ())
         else:
-            there = situations.received_tokens.get(words.named)
-            if there is None:
-                return _none(situations)
-            fit &= there > 0
+            fit &= situations.received_some(words.named)
     if words.received is not None and words.received.tokens is not None:
         fit &= situations.received(None, words.received.tokens)
     if words.passed is not None and words.passed.tokens is not None:

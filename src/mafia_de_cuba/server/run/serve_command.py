@@ -38,7 +38,7 @@ def serve(
     metrics_for: tuple[str, ...] = (),
     limits: Path | None = None,
     keep_days: float | None = None,
-    bot_workers: int = 1,
+    bot_workers: int | None = None,
     voice: str | None = None,
     voice_model: str | None = None,
     log_json: Annotated[bool, Parameter(negative=())] = False,
@@ -74,7 +74,7 @@ def serve(
         After how many days that nobody is at a table everything of it goes, finished games too;
         without it finished games are kept for ever.
     bot_workers
-        Processes in which bots think.
+        Processes in which bots think, of at most 200 MB each; one a core unless you say otherwise.
     voice
         An OpenAI-compatible server that may reword what bots say, at tables whose host wants it,
         as in http://localhost:11434/v1; its key, if any, is read from MAFIA_DE_CUBA_VOICE_KEY.
@@ -98,7 +98,7 @@ def serve(
             names=name,
             proxy=proxy,
             operators=metrics_for,
-            workers=max(1, bot_workers),
+            workers=None if bot_workers is None else max(1, bot_workers),
             tempo=tempo,
             log_json=log_json,
             limits=_limits(limits, keep_days),

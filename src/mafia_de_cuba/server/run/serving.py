@@ -72,8 +72,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     """The address of the reverse proxy in front, whose word about addresses is believed."""
     operators: tuple[str, ...] = ()
     """Who besides this machine may see the figures."""
-    workers: int = 1
-    """Processes in which bots think."""
+    workers: int | None = None
+    """Processes in which bots think; one a core where nobody says."""
     tempo: float = 1.0
     limits: Limits = Limits()
     log_json: bool = False

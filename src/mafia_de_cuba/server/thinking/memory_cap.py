@@ -1,7 +1,7 @@
 """How much whoever thinks for bots may remember.
 
-What was worked out once is kept for the next thought. At a wide table that is a hundred megabytes
-and more, and anybody may lay a wide table; so beyond a bound all of it is let go of.
+What was worked out once is kept for the next thought. Each of the widest tables needs some twenty
+megabytes of its own, and anybody may lay a wide table; so beyond a bound all of it is let go of.
 """
 
 import contextlib
@@ -11,30 +11,38 @@ import os
 import sys
 from pathlib import Path
 
-ROOMY = 768 * 1024 * 1024
-"""In bytes: one table of the widest fits, and a hundred of the usual ones."""
+MEGABYTE = 1_000_000
+MOST = 200 * MEGABYTE
+"""What a process that thinks has in memory at the very most, in bytes."""
+ROOMY = MOST - 50 * MEGABYTE
+"""What it may keep between two thoughts: any thought needs less than the difference for itself."""
 OURS = "mafia_de_cuba."
 _FIGURES = Path("/proc/self/statm")
 
 
 def keep_within(room: int) -> bool:
     """Forget everything if it takes more room than this; whether it did."""
-    if _in_memory() <= room:
+    if in_memory() <= room or (_give_back() and in_memory() <= room):
         return False
     for name, module in list(sys.modules.items()):
         if name.startswith(OURS):
             for kept in list(vars(module).values()):
                 clear = getattr(kept, "cache_clear", None)
-                if callable(clear):
+                if callable(clear) and not isinstance(kept, type):
                     clear()
     gc.collect()
-    with contextlib.suppress(OSError, AttributeError):
-        # What was let go of is the machine's again only when somebody says so.
-        ctypes.CDLL("libc.so.6").malloc_trim(0)
+    _give_back()
     return True
 
 
-def _in_memory() -> int:
+def _give_back() -> bool:
+    """What was let go of is the machine's again only when somebody says so; whether it was."""
+    with contextlib.suppress(OSError, AttributeError):
+        return bool(ctypes.CDLL("libc.so.6").malloc_trim(0))
+    return False
+
+
+def in_memory() -> int:
     """What this process has in memory, in bytes; nothing where the machine does not tell."""
     try:
         pages = int(_FIGURES.read_text().split()[1])

@@ -26,6 +26,14 @@ LIFETIME = 20_000
 """How many thoughts a process has before a fresh one takes its place."""
 
 
+def cores() -> int:
+    """How many processes think unless somebody says so: one for each core there is for us."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
 class Thinker(Protocol):
     """Thinks for bots and heirs."""
 
@@ -50,7 +58,8 @@ def choice(view: View, bot: Bot) -> Command | None:
     return command
 
 
-def _thought(view: View, bot: Bot) -> Command | None:
+def thought(view: View, bot: Bot) -> Command | None:
+    """What a bot does, and no more is remembered of it than there is room for."""
     chosen = choice(view, bot)
     keep_within(ROOMY)
     return chosen
@@ -59,9 +68,9 @@ def _thought(view: View, bot: Bot) -> Command | None:
 class ThinkingPool:
     """Thinks in other processes; the first bot at any table starts them."""
 
-    def __init__(self, workers: int = 1) -> None:
-        self._workers = workers
-        self._turns = FairQueue(workers)
+    def __init__(self, workers: int | None = None) -> None:
+        self._workers = cores() if workers is None else workers
+        self._turns = FairQueue(self._workers)
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, view: View, bot: Bot) -> Command | None:
@@ -73,7 +82,7 @@ class ThinkingPool:
         for attempt in range(TRIES):
             pool = self._opened()
             try:
-                return await loop.run_in_executor(pool, _thought, view, bot)
+                return await loop.run_in_executor(pool, thought, view, bot)
             except BrokenProcessPool:
                 # A process died, perhaps for want of memory: another one thinks it through.
                 if self._pool is pool:
