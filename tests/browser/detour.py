@@ -154,26 +154,31 @@ class Detour(Struct):
     async def _first_game(self) -> None:
         phone = await self.room.phone(self.names[0], self.language)
         await phone.go("/")
-        await phone.press("door.first_game")
         guide = phone.page.get_by_role("complementary", name=phone.t("guide.title"))
         opened, usual = phone.button("theft.open_box"), self.room.clock.tempo
         steps: tuple[tuple[str, str, Callable[[], Awaitable[None]] | None], ...] = (
-            ("waiting", "guide.waiting", lambda: expect(opened).to_be_visible()),
             ("box", "guide.box", opened.click),
             ("stones", "guide.stones", lambda: self._takes(phone)),
             ("pocket", "guide.pocket", None),
             ("contradiction", "guide.contradiction", None),
         )
+        with self.room.held_breath():
+            # The first thing that is said stands until the box comes.
+            await phone.press("door.first_game")
+            await _says(guide, phone.t("guide.waiting"))
+            await self.visit("guide-waiting", phone)
+            await phone.press("guide.understood")
+        await expect(opened).to_be_visible()
         for name, key, then in steps:
             await _says(guide, phone.t(key))
             with self.room.held_breath():
                 await self.visit(f"guide-{name}", phone)
                 await phone.press("guide.understood")
+            if name == "stones":
+                # From now on as fast as people read: what comes next stands for a while.
+                self.room.clock.tempo = 2.0
             if then:
                 await then()
-            if name == "pocket":
-                # From now on as fast as people read: the contradiction stands for a while.
-                self.room.clock.tempo = 2.0
         await _says(guide, phone.t("guide.lie"))
         with self.room.held_breath():
             await self.visit("guide-lie", phone)

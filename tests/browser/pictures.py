@@ -7,6 +7,7 @@ and size. A contact sheet for each of these folders lies beside it.
 import asyncio
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -96,11 +97,11 @@ def contact_sheet(folder: Path) -> None:
     sheet.save(folder.with_suffix(".jpg"), quality=85)
 
 
-async def pictures(folder: Path) -> None:
-    """Every screen in every language."""
+async def pictures(folder: Path, chosen: Sequence[str]) -> None:
+    """Every screen in each of these languages."""
     async with async_playwright() as playwright:
         browser = await launched(playwright)
-        for language in LANGUAGES:
+        for language in chosen:
             taken = await _language(browser, language, folder)
             print(f"{language}: {taken} pictures")
             for size in (folder / language).iterdir():
@@ -110,7 +111,9 @@ async def pictures(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    named = sys.argv[1:2]
-    chosen = Path(named[0] if named else tempfile.mkdtemp(prefix="mafia-de-cuba-pictures-"))
-    asyncio.run(pictures(chosen))
-    print(chosen)
+    named, spoken = sys.argv[1:2], sys.argv[2:]
+    if unknown := set(spoken).difference(LANGUAGES):
+        sys.exit(f"Nobody here speaks {', '.join(sorted(unknown))}: {', '.join(LANGUAGES)}")
+    place = Path(named[0] if named else tempfile.mkdtemp(prefix="mafia-de-cuba-pictures-"))
+    asyncio.run(pictures(place, spoken or LANGUAGES))
+    print(place)
