@@ -11,6 +11,8 @@ from browser.conftest import Play
 from browser.looking import resized
 from browser.phone import Phone
 
+LONG, LONGER = "Wilhelmina", "Maximilianojosef"
+"""The second has as many letters as stay in one piece."""
 EXTRAS = ("cleaner", "diamond_lover", "traitor", "minion", "crooked_lawyer")
 BIG = (1920, 1080)
 SIZES = ((360, 740), (1280, 800), BIG)
@@ -25,6 +27,14 @@ _OVERLAPPING = """() => {
     box.top < one.box.bottom - 1 && one.box.top < box.bottom - 1,
   ).map((other) => `${one.words} over ${other.words}`));
 }"""
+_BROKEN = """() => [...document.querySelectorAll("main li .name")].flatMap((name) => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+  const words = name.textContent.trim();
+  return lines.size > words.split(/[ -]/).length ? [words] : [];
+})"""
+"""Names with a line break within a word."""
 _TALLER = """() => {
   const page = document.querySelector(".page-now");
   const cut = page ? page.scrollHeight - page.clientHeight : 0;
@@ -35,7 +45,7 @@ _TALLER = """() => {
 
 async def _twelve(room: Room) -> tuple[Phone, Phone, Phone]:
     """The Godfather, the first player and the big screen; nine bots and a crowded box."""
-    host, first = await room.phone("Ana"), await room.phone("Bruno", goes_on=False)
+    host, first = await room.phone(LONG), await room.phone(LONGER, goes_on=False)
     code = await host.open_table()
     await first.come_in(code)
     screen = await room.phone("the big screen", size=BIG, goes_on=False)
@@ -58,10 +68,11 @@ async def _whole(phone: Phone, key: str, **filled: Any) -> None:
 
 
 async def _apart(phone: Phone, sizes: Sequence[tuple[int, int]]) -> None:
-    """No two labels lie over each other, whatever the size of the screen."""
+    """No two labels lie over each other and every name is whole, whatever the screen's size."""
     for width, height in sizes:
         await resized(phone.page, {"width": width, "height": height})
         assert await phone.page.evaluate(_OVERLAPPING) == [], (width, height)
+        assert await phone.page.evaluate(_BROKEN) == [], (width, height)
 
 
 def test_twelve_at_a_table_fit_every_scene(play: Play) -> None:
@@ -83,13 +94,13 @@ def test_twelve_at_a_table_fit_every_scene(play: Play) -> None:
         # Everyone sees the lid go up, and it comes down by itself.
         await asyncio.gather(
             *(
-                expect(one.reveal).to_contain_text(one.t("returned.he_opens", name="Ana"))
+                expect(one.reveal).to_contain_text(one.t("returned.he_opens", name=LONG))
                 for one in (first, screen)
             )
         )
         for one in (first, screen):
             await expect(one.reveal).to_have_count(0)
-        await host.accuse("Bruno")
+        await host.accuse(LONGER)
         await expect(first.reveal).to_contain_text(first.t("reveal.freeze"))
         for one in (first, screen):
             await expect(one.heading("endings.agent_accused.title")).to_have_count(0)

@@ -45,6 +45,30 @@ test("nothing of the verdict is there while the last pocket is being seen", asyn
   expect(heard).toBe(true);
 });
 
+test("a lie is shown as one, and so is what could never have been", () => {
+  const says = (seat: number) => ({
+    seat,
+    received: {
+      type: "BoxClaim" as const,
+      about: "received" as const,
+      diamonds: 7,
+      tokens: null,
+      fake: null,
+    },
+  });
+  const board = {
+    rows: [1, 2, 3].map(says),
+    contradictions: (["known_false", "impossible", "two_answers"] as const).map((kind, at) => ({
+      kind,
+      claims: [{ seat: at + 1, about: "received" as const }],
+    })),
+  };
+  const update = { ...OVER, play: { ...OVER.play!, board } };
+  const { container } = render(Verdict, { line: fakeLine(), update });
+  const liars = [...container.querySelectorAll("li:has(.said.lie) .name bdi")];
+  expect(liars.map((one) => one.textContent)).toEqual(["Ana", "Bea"]);
+});
+
 test("everybody on the stage has the face they had at the table", async () => {
   const { players, names } = OVER.play!;
   const chairs = players.map((player, chair) => ({
