@@ -22,6 +22,9 @@ async def link_from(old: Phone) -> str:
     await old.page.evaluate(SHARED)
     await old.press("common.menu")
     await old.press("devices.move")
+    # What the other device is to scan is in sight at once, however long the menu.
+    code = old.sheet.get_by_role("img", name=old.t("devices.link"))
+    await expect(code).to_be_in_viewport(ratio=1)
     await old.on_sheet("common.share")
     await old.page.wait_for_function("() => window.shared")
     url = str(await old.page.evaluate("() => window.shared"))
