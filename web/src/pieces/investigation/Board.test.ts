@@ -4,6 +4,7 @@ import type { BoardView } from "../../lib/protocol";
 import { updateWith } from "../../testing/updates";
 import { speak } from "../../words/index.svelte";
 import Board from "./Board.svelte";
+import BoardStrip from "./BoardStrip.svelte";
 
 beforeAll(() => speak("en"));
 
@@ -47,6 +48,25 @@ describe("the board of testimony", () => {
     render(Board, { update: updateWith({}, { phase: "investigation", board: BOARD }) });
     expect(screen.getByText("9 diamonds")).toBeTruthy();
     expect(screen.getByText("won’t say")).toBeTruthy();
+  });
+
+  test("in short, what was passed on stands there until somebody says what they took", () => {
+    const [, second] = BOARD.rows;
+    const passed = { ...BOARD.rows[0]!.passed!, diamonds: 5 };
+    const told = (took: boolean) => {
+      const row = {
+        ...second!,
+        passed,
+        ...(took && { took: { type: "TakeClaim" as const, diamonds: 2, tokens: [], fake: null } }),
+      };
+      const update = updateWith({}, { phase: "investigation", board: { ...BOARD, rows: [row] } });
+      const { container, unmount } = render(BoardStrip, { update, onpick: () => {} });
+      const words = container.querySelectorAll(".told")[1]!.textContent.replace(/\s+/g, "");
+      unmount();
+      return words;
+    };
+    expect(told(false)).toBe("7→5");
+    expect(told(true)).toBe("7−2");
   });
 
   test("marks both who disagree, and says why", () => {
