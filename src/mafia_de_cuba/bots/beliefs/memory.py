@@ -32,7 +32,7 @@ Asked = ParamSpec("Asked")
 Found = TypeVar("Found", bound=Weighty)
 
 
-class Memory:
+class BoundedMemory:
     """Room for what was worked out, in bytes."""
 
     def __init__(self, room: float) -> None:
@@ -65,5 +65,5 @@ def _name(asked: object) -> object:
     return asked.name if isinstance(asked, Situations) else asked
 
 
-SHARED = Memory(ROOM)
+SHARED = BoundedMemory(ROOM)
 remembered = SHARED.remembered
