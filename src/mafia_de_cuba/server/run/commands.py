@@ -65,10 +65,21 @@ PEOPLE = {
         "Take somebody out of the house, which has to be closed.",
     ),
 }
+SERVICE = {
+    "install": (
+        f"{_RUN}.service_command:install",
+        "Have systemd open the house now and whenever the machine starts.",
+    ),
+    "remove": (
+        f"{_RUN}.service_command:remove",
+        "Close the house, and have systemd open it no more.",
+    ),
+}
 GROUPS = {
     "records": ("Take finished games out of the house, or in; back it up.", RECORDS),
     "bin": ("Look at the tables that were archived; bring one back.", BIN),
     "people": ("What the house keeps of somebody: told, taken out, deleted.", PEOPLE),
+    "service": ("A house that opens with the machine, by systemd.", SERVICE),
 }
 
 
