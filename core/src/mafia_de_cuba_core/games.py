@@ -1,0 +1,188 @@
+"""Games as rows of numbered actions: one, many at once, or millions by chance."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mafia_de_cuba_core._core import ffi, lib
+from mafia_de_cuba_core.table import Table, action_count, observed_many
+
+SEATS, ENDINGS = 12, 7
+_MOST_BYTES = 1 << 16
+
+
+class OneGame:
+    """One game, an action at a time."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table.laid()
+        self._episode = ffi.new("mdc_episode *")
+        self._bytes = ffi.new("uint8_t[]", _MOST_BYTES)
+        self._trace = ffi.new("mdc_trace *", {"bytes": self._bytes, "room": _MOST_BYTES})
+        self._actions, self._observed = action_count(table.talk), observed_many(table.talk)
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin the next game."""
+        lib.mdc_start(self._table, self._episode)
+
+    @property
+    def actor(self) -> int:
+        """Whose turn it is."""
+        return int(self._episode.actor)
+
+    @property
+    def mode(self) -> int:
+        """What they have to do; 8 when the game is over."""
+        return int(self._episode.mode)
+
+    @property
+    def over(self) -> bool:
+        return bool(self._episode.game.ending >= 0)
+
+    @property
+    def ending(self) -> int | None:
+        ending = int(self._episode.game.ending)
+        return None if ending < 0 else ending
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        won = int(self._episode.game.winners)
+        return tuple(seat for seat in range(SEATS) if won >> seat & 1)
+
+    def mask(self) -> NDArray[np.uint8]:
+        """A 1 for each action that is legal now."""
+        row = np.empty(self._actions, dtype=np.uint8)
+        lib.mdc_spread(ffi.addressof(self._episode, "legal"), _at(row, "uint8_t *"), self._actions)
+        return row
+
+    def legal(self) -> list[int]:
+        """The actions that are legal now, ascending."""
+        found: list[int] = np.flatnonzero(self.mask()).tolist()
+        return found
+
+    def observe(self, viewer: int | None) -> NDArray[np.int8]:
+        """All that a seat, or a spectator (None), may know now."""
+        row = np.empty(self._observed, dtype=np.int8)
+        lib.mdc_observe(self._episode, -1 if viewer is None else viewer, _at(row, "int8_t *"))
+        return row
+
+    def choose(self) -> int:
+        """A legal action by chance; -1 when the game is over."""
+        return int(lib.mdc_by_chance(self._table, self._episode))
+
+    def act(self, action: int) -> bytes:
+        """Take an action; what happened, as bytes."""
+        self._trace.many = 0
+        if not lib.mdc_act(self._episode, action, self._trace):
+            raise ValueError(f"seat {self.actor} may not take action {action} now")
+        return bytes(ffi.buffer(self._bytes, self._trace.many))
+
+    def play(self, action: int) -> bool:
+        """Take an action and keep no account of it; whether it was legal."""
+        return bool(lib.mdc_act(self._episode, action, ffi.NULL))
+
+
+class Games:
+    """Many games at one table: every step writes into the same arrays.
+
+    A game that ends is told in `dones`, `rewards` and `endings`, and the next one begins at once:
+    observation, mask and actor are already the new game's.
+    """
+
+    def __init__(self, table: Table, many: int, *, observe: bool = True, mask: bool = True) -> None:
+        if many < 1:
+            raise ValueError("at least one game is needed")
+        self.many, self.table = many, table
+        self._table = table.laid()
+        self._episodes = ffi.new("mdc_episode[]", many)
+        width = action_count(table.talk)
+        self.observations = np.zeros((many, observed_many(table.talk)), dtype=np.int8)
+        self.masks = np.zeros((many, width), dtype=np.uint8)
+        self.rewards = np.zeros((many, SEATS), dtype=np.float32)
+        self.dones = np.zeros(many, dtype=np.bool_)
+        self.actors = np.zeros(many, dtype=np.int8)
+        self.endings = np.zeros(many, dtype=np.int8)
+        self._rows = ffi.new("mdc_rows *")
+        if observe:
+            self._rows.observations = _at(self.observations, "int8_t *")
+        if mask:
+            self._rows.masks = _at(self.masks, "uint8_t *")
+        self._rows.rewards = _at(self.rewards, "float *")
+        self._rows.dones = _at(self.dones, "uint8_t *")
+        self._rows.actors = _at(self.actors, "int8_t *")
+        self._rows.endings = _at(self.endings, "int8_t *")
+        self._chosen = np.zeros(many, dtype=np.int16)
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin a new game everywhere."""
+        lib.mdc_reset_all(self._table, self._episodes, self.many, self._rows)
+
+    def step(self, actions: NDArray[np.int16]) -> None:
+        """One action in every game; where one is not legal, nothing is done anywhere."""
+        if actions.shape != (self.many,) or actions.dtype != np.int16:
+            raise ValueError(
+                f"actions are {self.many} numbers of type int16, "
+                f"not {actions.dtype} of shape {actions.shape}"
+            )
+        given = np.ascontiguousarray(actions)
+        wrong = lib.mdc_step_all(
+            self._table, self._episodes, _at(given, "int16_t *"), self.many, self._rows
+        )
+        if wrong >= 0:
+            raise ValueError(
+                f"game {wrong}: seat {int(self._episodes[wrong].actor)} may not take "
+                f"action {int(given[wrong])} now"
+            )
+
+    def step_by_chance(self) -> None:
+        """One legal action by chance in every game."""
+        lib.mdc_step_all(self._table, self._episodes, ffi.NULL, self.many, self._rows)
+
+    def choose(self) -> NDArray[np.int16]:
+        """A legal action by chance for every game; the array is the same every time."""
+        lib.mdc_choose_all(self._table, self._episodes, _at(self._chosen, "int16_t *"), self.many)
+        return self._chosen
+
+    def observe(self, game: int, viewer: int | None) -> NDArray[np.int8]:
+        """What any seat, or a spectator, may know of one of the games."""
+        row = np.empty(self.observations.shape[1], dtype=np.int8)
+        seat = -1 if viewer is None else viewer
+        lib.mdc_observe(ffi.addressof(self._episodes, game), seat, _at(row, "int8_t *"))
+        return row
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counted:
+    """What came of many games by chance."""
+
+    games: int
+    steps: int
+    endings: tuple[int, ...]
+    """How many ended how."""
+    wins: tuple[int, ...]
+    """How often each seat won."""
+
+
+def play_games(table: Table, games: int) -> Counted:
+    """So many whole games by chance."""
+    endings, wins = ffi.new("uint64_t[]", ENDINGS), ffi.new("uint64_t[]", SEATS)
+    steps = lib.mdc_play_games(table.laid(), games, endings, wins)
+    return Counted(games=games, steps=int(steps), endings=tuple(endings), wins=tuple(wins))
+
+
+def traces(table: Table, games: int) -> Iterator[bytes]:
+    """All that happens in so many games by chance, game after game."""
+    laid, found = table.laid(), ffi.new("uint8_t[]", _MOST_BYTES)
+    for _ in range(games):
+        many = lib.mdc_trace_game(laid, found, _MOST_BYTES)
+        if many > _MOST_BYTES:
+            raise ValueError(f"a game takes {many} bytes to tell, more than {_MOST_BYTES}")
+        yield bytes(ffi.buffer(found, many))
+
+
+def _at(row: NDArray[np.generic], kind: str) -> object:
+    return ffi.cast(kind, row.ctypes.data)

@@ -1,0 +1,106 @@
+"""Every action by its number: deeds first, then questions and answers, then remarks.
+
+A table that only acts needs the first 74, one that asks and answers 242, one where anyone may
+speak all 449. A take of the first player's has the bag before it; testimony is put together from
+pieces; a remark that names two seats has two halves.
+"""
+
+from collections.abc import Iterator
+from enum import IntEnum
+
+from mafia_de_cuba.game.box import DIAMONDS, Take
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.remarks import Stance
+from mafia_de_cuba.game.setup import MOST_KEPT, MOST_PLAYERS
+from mafia_de_cuba.game.testimony import About, Question
+
+TOKENS = tuple(Token)
+QUESTIONS = tuple(Question)
+STANCES = tuple(Stance)
+ABOUTS = tuple(About)
+SEATS = range(MOST_PLAYERS)
+
+
+class TalkLevel(IntEnum):
+    """How much is said at a table."""
+
+    SILENT = 0
+    """Hands, accusations and shots."""
+    QUESTIONED = 1
+    """The Godfather asks, and whoever was asked answers."""
+    OPEN_FLOOR = 2
+    """Besides, everyone may speak up after every answer and every reveal."""
+
+
+HIDE, BAG, TAKE_DIAMONDS, TAKE_FAKE, TAKE_TOKEN, TAKE_NOTHING = 0, 6, 17, 32, 48, 58
+ACCUSE, SHOOT, HOLD, EMPTY_POCKETS = 59, 71, 72, 73
+ASK = 74
+RECEIVED_DIAMONDS, PASSED_DIAMONDS, RECEIVED_TOKENS, PASSED_TOKENS, COUNT = 146, 162, 178, 179, 180
+RECEIVED_FAKE, PASSED_FAKE, TOOK_DIAMONDS, TOOK_TOKEN, TOOK_FAKE = 190, 192, 194, 210, 220
+BAGGED, DECLINE, WITHDRAW, DONE = 222, 233, 237, 241
+OPINION, CHALLENGE, AGAINST, AGREE, SOUND, OF = 242, 290, 338, 351, 399, 411
+PLEAD, LAST_WORDS, OFFER, THREATEN = 423, 424, 425, 437
+
+ACTIONS = {TalkLevel.SILENT: 74, TalkLevel.QUESTIONED: 242, TalkLevel.OPEN_FLOOR: 449}
+"""How many actions there are where so much is said."""
+
+
+def take_of(action: int) -> Take:
+    """What leaves the box by an action of the theft."""
+    if TAKE_DIAMONDS <= action < TAKE_FAKE:
+        return Take(diamonds=action - TAKE_DIAMONDS + 1)
+    if TAKE_FAKE <= action < TAKE_TOKEN:
+        return Take(diamonds=action - TAKE_FAKE, fake=True)
+    if TAKE_TOKEN <= action < TAKE_NOTHING:
+        return Take(tokens=(TOKENS[action - TAKE_TOKEN],))
+    return Take()
+
+
+def token_after(action: int, first: int) -> Token | None:
+    """The token an action names, where its first number names none."""
+    return None if action == first else TOKENS[action - first - 1]
+
+
+def all_names() -> tuple[str, ...]:
+    """What each action is called, by its number."""
+    return tuple(_names())
+
+
+def _names() -> Iterator[str]:
+    yield from (f"hide {many}" for many in range(MOST_KEPT + 1))
+    yield from ("bag nothing", *(f"bag {token}" for token in TOKENS))
+    yield from (f"take {many}" for many in range(1, DIAMONDS + 1))
+    yield from (f"take the fake and {many}" for many in range(DIAMONDS + 1))
+    yield from (f"take {token}" for token in TOKENS)
+    yield "take nothing"
+    yield from (f"accuse {seat}" for seat in SEATS)
+    yield from ("shoot", "hold", "empty pockets")
+    yield from (f"ask {seat}: {question}" for seat in SEATS for question in QUESTIONS)
+    yield from _testimony_names()
+    yield from (f"opinion of {seat}: {stance}" for seat in SEATS for stance in STANCES)
+    yield from (f"challenge {seat} about {about}" for seat in SEATS for about in ABOUTS)
+    yield from ("against nobody", *(f"against {seat}" for seat in SEATS))
+    yield from (f"agree with {seat} about {about}" for seat in SEATS for about in ABOUTS)
+    yield from (f"sound out {seat}" for seat in SEATS)
+    yield from (f"of {seat}" for seat in SEATS)
+    yield from ("plead", "last words")
+    yield from (f"offer {seat} something" for seat in SEATS)
+    yield from (f"threaten {seat}" for seat in SEATS)
+
+
+def _testimony_names() -> Iterator[str]:
+    yield from (f"received {many} diamonds" for many in range(DIAMONDS + 1))
+    yield from (f"passed {many} diamonds" for many in range(DIAMONDS + 1))
+    yield from ("received these tokens:", "passed these tokens:")
+    yield from (f"{many} of the next kind" for many in range(10))
+    yield from ("received no fake", "received the fake", "passed no fake", "passed the fake")
+    yield from (f"took {many} diamonds" for many in range(DIAMONDS + 1))
+    yield from (f"took {token}" for token in TOKENS)
+    yield from ("took no fake", "took the fake")
+    yield from ("bagged nothing", *(f"bagged {token}" for token in TOKENS))
+    yield from (f"decline to speak of {about}" for about in ABOUTS)
+    yield from (f"withdraw {about}" for about in ABOUTS)
+    yield "done"
+
+
+NAMES = all_names()
