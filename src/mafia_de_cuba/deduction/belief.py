@@ -245,14 +245,20 @@ class Belief:
 
     def hear(self, talk: Talk) -> None:
         """Weigh one more sentence."""
-        if isinstance(talk, Words) and talk.seat == FIRST:
-            for bag, first in self._first.items():
-                said = first.spread(self._likely(talk, first.situations))
-                self._first_weights[bag] = self._first_weights[bag] * said
-        elif isinstance(talk, Words) and talk.seat != GODFATHER:
-            said = self._likely(talk, self._others[talk.seat])
-            self._other_weights[talk.seat] = self._other_weights[talk.seat] * said
+        if isinstance(talk, Words) and talk.seat != GODFATHER:
+            for bag, said in self.likely(talk).items():
+                if talk.seat == FIRST:
+                    self._first_weights[bag] = self._first_weights[bag] * said
+                else:
+                    self._other_weights[talk.seat] = self._other_weights[talk.seat] * said
         self._heard.append(talk)
+
+    def likely(self, talk: Words) -> dict[Token | None, Amounts]:
+        """For each of a seat's moves, how likely it says this next; the first player's by bag."""
+        if talk.seat != FIRST:
+            return {None: self._likely(talk, self._others[talk.seat])}
+        firsts = self._first.items()
+        return {bag: it.spread(self._likely(talk, it.situations)) for bag, it in firsts}
 
     def _likely(self, talk: Words, situations: Situations) -> Amounts:
         if isinstance(talk, Testified):

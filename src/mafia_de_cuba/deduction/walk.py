@@ -85,7 +85,7 @@ class Walk:
         self._seats = self.chain.setup.takers[: self.stages]
         self._size = self.chain.shelf.size
         self._sent = np.array(self.chain.sent)
-        self._lowered = {bag: self.chain.bags[bag] for bag in limits.bags}
+        self.lowered = {bag: self.chain.bags[bag] for bag in limits.bags}
         self.ahead = self._forward()
         self.total = float(self.ahead[-1].sum())
         """All worlds, or their whole weight."""
@@ -100,39 +100,42 @@ class Walk:
             if seat == FIRST:
                 went = self._first_forward(ahead[0])
             else:
-                moves, weights = self._moves(seat)
+                moves, weights = self.ways(seat)
                 went = moves.forward(ahead[-1], weights, self._size)
             ahead.append(self.limits.at(seat, went))
         return ahead
 
-    def _moves(self, seat: int) -> tuple[Moves, Amounts | None]:
+    def ways(self, seat: int) -> tuple[Moves, Amounts | None]:
+        """The ways a later seat's hand may have gone, and their weights."""
         return self.limits.moves(seat, None if self._weights is None else self._weights.moves[seat])
 
-    def _first_moves(self, bag: Token | None) -> tuple[Moves, Amounts | None]:
+    def first_ways(self, bag: Token | None) -> tuple[Moves, Amounts | None]:
+        """The ways the first player's hand may have gone after this bagging."""
         weights = None if self._weights is None else self._weights.first[bag]
         return self.limits.moves(FIRST, weights)
 
-    def _bagged(self, sent: Amounts, bag: Token | None) -> Amounts:
+    def bagged(self, sent: Amounts, bag: Token | None) -> Amounts:
+        """What is left in the boxes that were sent, once this went into the bag."""
         left = np.zeros(self._size)
-        left[self._sent - self._lowered[bag]] = sent[self._sent]
+        left[self._sent - self.lowered[bag]] = sent[self._sent]
         return left
 
     def _first_forward(self, sent: Amounts) -> Amounts:
         went = np.zeros(self._size)
-        for bag in self._lowered:
-            moves, weights = self._first_moves(bag)
-            went += moves.forward(self._bagged(sent, bag), weights, self._size)
+        for bag in self.lowered:
+            moves, weights = self.first_ways(bag)
+            went += moves.forward(self.bagged(sent, bag), weights, self._size)
         return went
 
     @cached_property
-    def _after(self) -> dict[int, Amounts]:
+    def after(self) -> dict[int, Amounts]:
         """By seat, what can come of each box that it passed on."""
         found: dict[int, Amounts] = {}
         behind = np.ones(self._size)
         for seat in reversed(self._seats):
             found[seat] = self.limits.at(seat, behind)
             if seat != FIRST:
-                moves, weights = self._moves(seat)
+                moves, weights = self.ways(seat)
                 behind = moves.back(found[seat], weights, self._size)
         return found
 
@@ -141,13 +144,13 @@ class Walk:
         takes: dict[int, Amounts] = {}
         boxes = list(self.ahead)
         for seat in self._seats[1:]:
-            moves, weights = self._moves(seat)
-            flow = moves.flow(self.ahead[seat - 1], self._after[seat], weights)
+            moves, weights = self.ways(seat)
+            flow = moves.flow(self.ahead[seat - 1], self.after[seat], weights)
             takes[seat] = self._by_take(moves, flow)
             boxes[seat - 1] = poured(moves.came, flow, self._size)
         bags: dict[Token | None, float] = {None: self.total}
         if self.stages:
-            before, takes[FIRST], bags = self._first_back(self._after[FIRST])
+            before, takes[FIRST], bags = self._first_back(self.after[FIRST])
             boxes[0] = self.ahead[0] * before
         return Passing(boxes=boxes, takes=takes, bags=bags)
 
@@ -155,15 +158,15 @@ class Walk:
         """How much passes by each of a seat's moves; of the first player's, after this bagging."""
         hand, every = self.limits.hands[seat], self.chain.seats[seat]
         found = np.zeros(len(every.take))
-        if not hand.lawful or (seat == FIRST and bag not in self._lowered):
+        if not hand.lawful or (seat == FIRST and bag not in self.lowered):
             return found
         if seat == FIRST:
-            before = self._bagged(self.ahead[0], bag)
-            moves, weights = self._first_moves(bag)
+            before = self.bagged(self.ahead[0], bag)
+            moves, weights = self.first_ways(bag)
         else:
             before = self.ahead[seat - 1]
-            moves, weights = self._moves(seat)
-        flow = moves.flow(before, self._after[seat], weights)
+            moves, weights = self.ways(seat)
+        flow = moves.flow(before, self.after[seat], weights)
         if moves is every:
             return flow
         found[self.chain.moves_by(seat, hand.takes)[0]] = flow
@@ -174,9 +177,9 @@ class Walk:
         before = np.zeros(self._size)
         takes = np.zeros(len(self.chain.shelf.takes) + 1)
         bags: dict[Token | None, float] = {}
-        for bag, lowered in self._lowered.items():
-            moves, weights = self._first_moves(bag)
-            flow = moves.flow(self._bagged(self.ahead[0], bag), after, weights)
+        for bag, lowered in self.lowered.items():
+            moves, weights = self.first_ways(bag)
+            flow = moves.flow(self.bagged(self.ahead[0], bag), after, weights)
             takes += self._by_take(moves, flow)
             led_on = moves.back(after, weights, self._size)[self._sent - lowered]
             before[self._sent] += led_on

@@ -48,7 +48,7 @@ class Worlds:
         self.honest_hands = frozenset(honest_hands)
         """Seats assumed to have taken no diamond."""
         self._chain = chain_for(facts.setup)
-        self._weights = weights
+        self.weights = weights
         self._walk = self._walked(self.honest_hands)
         # Had nobody else a stone, the game would be over: such worlds are no longer possible.
         self._over: Walk | None = None
@@ -59,7 +59,13 @@ class Worlds:
         limits = Constraints(self._chain, self.facts, self.places)
         for seat in empty_handed:
             limits.hands[seat] = limits.hands[seat].without_stones()
-        return Walk(limits, self.facts.stages, self._weights)
+        return Walk(limits, self.facts.stages, self.weights)
+
+    @property
+    def walks(self) -> tuple[Walk, Walk | None]:
+        """All walks of the box, and those that are no longer possible and have to be taken off."""
+        over = self._over
+        return self._walk, over if over is not None and over.total else None
 
     @cached_property
     def weight(self) -> float:
@@ -92,7 +98,7 @@ class Worlds:
             self.facts,
             (*self.places, *places),
             honest_hands=self.honest_hands,
-            weights=self._weights,
+            weights=self.weights,
         )
 
     def thieves_among(self, seats: Iterable[int]) -> float:
@@ -102,7 +108,7 @@ class Worlds:
             self.facts,
             self.places,
             honest_hands=self.honest_hands | others,
-            weights=self._weights,
+            weights=self.weights,
         )
         return self._share(among.weight)
 
