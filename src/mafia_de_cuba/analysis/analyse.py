@@ -1,0 +1,92 @@
+"""A whole game weighed: from a record that the referee passes to one value (`docs/analysis.md`)."""
+
+import itertools
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+
+import msgspec
+
+from mafia_de_cuba.analysis.accounting import account
+from mafia_de_cuba.analysis.asking import Interview
+from mafia_de_cuba.analysis.deciding import decision
+from mafia_de_cuba.analysis.knowing import knowledge
+from mafia_de_cuba.analysis.moments import STRENGTH, THIEF, Moment, moments
+from mafia_de_cuba.analysis.outlook import chance_now
+from mafia_de_cuba.analysis.pricing import PLACES, weighed_claims
+from mafia_de_cuba.analysis.turning import turning_points
+from mafia_de_cuba.analysis.value import Analysis, Decision, Knowledge, TimelinePoint
+from mafia_de_cuba.bots.beliefs.habits import fitted
+from mafia_de_cuba.game.commands import Accuse, Ask
+from mafia_de_cuba.game.records import Record
+from mafia_de_cuba.game.scribe import commands_of, setup_of
+from mafia_de_cuba.game.state import new_game
+
+
+def analyse(record: Record) -> Analysis:
+    """What can be said of a game after it; of one that stopped short, as far as it went.
+
+    The record has to be one that the referee calls legal: a `ValueError` says where it is not.
+    """
+    every = list(moments(new_game(setup_of(record)), commands_of(record)))
+    gone_through = [moment for moment in every if moment.game.box_is_back]
+    told = [chance_now(moment) for moment in gone_through]
+    whole, by_seat = account(gone_through, told)
+    over = bool(gone_through) and gone_through[-1].game.ended is not None
+    return Analysis(
+        model=model(),
+        start=told[0] if told else None,
+        result=told[-1] if over else None,
+        chance=told[-1] if told else None,
+        account=whole,
+        by_seat=by_seat,
+        claims=tuple(claim for moment in gone_through for claim in weighed_claims(moment)),
+        turning_points=tuple(turning_points(gone_through, told)),
+        decisions=tuple(_decisions(gone_through)),
+        timeline=tuple(
+            TimelinePoint(action=moment.action, chance=chance, thief=_thieves(moment))
+            for moment, chance in zip(gone_through, told, strict=True)
+        ),
+        knowledge=tuple(_knowledge(gone_through)),
+        possible=all(moment.possible for moment in gone_through if moment.investigating),
+    )
+
+
+@lru_cache(maxsize=1)
+def model() -> str:
+    """A mark of the fitted numbers: other numbers, another mark."""
+    chance = files("mafia_de_cuba.analysis").joinpath("chance.json").read_bytes()
+    return sha256(msgspec.json.encode(fitted()[STRENGTH]) + chance).hexdigest()[:12]
+
+
+def _thieves(moment: Moment) -> dict[int, float]:
+    """By seat, how likely it has stolen; when the game is over, whether it has."""
+    game = moment.game
+    if game.ended is not None:
+        return {seat: float(game.take_of(seat).diamonds > 0) for seat in game.setup.takers}
+    return {
+        seat: round(float(moment.shares[seat - 1, THIEF]), PLACES) for seat in game.setup.takers
+    }
+
+
+def _decisions(gone_through: list[Moment]) -> list[Decision]:
+    """Every question and order of the Godfather's, while he was one."""
+    interview = Interview()
+    return [
+        decision(before, moment, interview)
+        for before, moment in itertools.pairwise(gone_through)
+        if isinstance(moment.command, Ask | Accuse) and not before.fallen
+    ]
+
+
+def _knowledge(gone_through: list[Moment]) -> list[Knowledge]:
+    """What each seat could know, whenever that changed."""
+    found: list[Knowledge] = []
+    for moment in gone_through:
+        if moment.game.ended is not None:
+            break
+        if moment is gone_through[0] or moment.tells:
+            known = knowledge(moment)
+            if not found or known.thief != found[-1].thief:
+                found.append(known)
+    return found

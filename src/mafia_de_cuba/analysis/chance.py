@@ -1,0 +1,101 @@
+"""The Godfather's chance: how often he goes on to win, from what he could believe at a moment.
+
+Were he to ask nothing more and to go through the seats by how much they promise, how likely would
+he find every diamond before a mistake too many? That is worked out seat by seat. How often games
+really end well from there, which depends on the table and on how much has been said, was fitted to
+bots' games; the numbers are in `chance.json`.
+"""
+
+from functools import lru_cache
+from importlib.resources import files
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from mafia_de_cuba.bots.stories.listening import promise
+from mafia_de_cuba.deduction.shelf import Amounts, Boxes
+
+NEVER = 1e-3
+"""No chance is told apart from certainty by less than this before it is certain."""
+DIGITS = 6
+
+
+class Fitted(Struct, frozen=True, kw_only=True):
+    """The numbers behind the chance; `fitted_to` says where they come from."""
+
+    fitted_to: str
+    tables: dict[int, tuple[float, float]]
+    """For each number of players, what its table adds, and what it adds once all have spoken."""
+    odds: tuple[float, float]
+    """How much the way down the list weighs before anyone spoke, and how much more after all."""
+
+
+class Prospects(Struct, frozen=True, kw_only=True, eq=False):
+    """Ways the table may look, a line each: what is believed of every seat, and what is left."""
+
+    thief: Amounts
+    danger: Amounts
+    open: Boxes
+    """Whether a seat's pockets may still be ordered emptied."""
+    heard: Boxes
+    """Whether it has told anything."""
+    jokers: NDArray[np.intp]
+
+
+@lru_cache(maxsize=1)
+def fitted() -> Fitted:
+    text = files("mafia_de_cuba.analysis").joinpath("chance.json").read_bytes()
+    return msgspec.json.decode(text, type=Fitted, strict=False)
+
+
+def chances(players: int, prospects: Prospects, numbers: Fitted | None = None) -> Amounts:
+    """The Godfather's chance, for each way the table may look."""
+    numbers = fitted() if numbers is None else numbers
+    odds, heard = features(prospects)
+    silent, spoken = numbers.tables[min(max(players, min(numbers.tables)), max(numbers.tables))]
+    before, more = numbers.odds
+    score = silent + spoken * heard + (before + more * heard) * odds
+    return np.asarray(1 / (1 + np.exp(-score)))
+
+
+def features(prospects: Prospects) -> tuple[Amounts, Amounts]:
+    """How the way down the list looks, as log odds, and what part of the open seats has spoken."""
+    there = prospects.open
+    heard = (prospects.heard & there).sum(axis=1) / np.maximum(there.sum(axis=1), 1)
+    return log_odds(down_the_list(prospects)), heard
+
+
+def down_the_list(prospects: Prospects) -> Amounts:
+    """How likely he finds all Thieves, accusing by promise and hearing nothing more.
+
+    Seats are taken as if one told nothing of another; how wrong that is, is part of the fit.
+    """
+    there = prospects.open
+    thief = np.where(there, prospects.thief, 0.0)
+    danger = np.where(there, prospects.danger, 0.0)
+    plain, spared = promise(thief, danger, 0), promise(thief, danger, 1)
+    good = np.where((prospects.jokers > 0)[:, None], spared, plain)
+    order = np.argsort(np.where(there, -good, np.inf), axis=1, kind="stable")
+    thief = np.take_along_axis(thief, order, axis=1)
+    danger = np.take_along_axis(danger, order, axis=1)
+    harmless = np.where(np.take_along_axis(there, order, axis=1), 1 - thief - danger, 1.0)
+    most = int(prospects.jokers.max(initial=0))
+    # By Jokers left: that there is a Thief from here on and all are found; from the last seat back.
+    found = np.zeros((most + 1, len(thief)))
+    clean = np.ones(len(thief))
+    for place in range(thief.shape[1] - 1, -1, -1):
+        caught = thief[:, place] * (clean + found)
+        spent = np.zeros_like(found)
+        spent[1:] = harmless[:, place] * found[:-1]
+        closed = ~np.take_along_axis(there, order[:, place : place + 1], axis=1)[:, 0]
+        found = np.where(closed, found, caught + spent)
+        clean = np.where(closed, clean, clean * (1 - thief[:, place]))
+    some = np.maximum(1 - clean, NEVER)
+    return np.asarray(found[prospects.jokers, np.arange(len(thief))] / some)
+
+
+def log_odds(share: Amounts) -> Amounts:
+    kept = np.clip(share, NEVER, 1 - NEVER)
+    return np.asarray(np.log(kept / (1 - kept)))
