@@ -3,10 +3,8 @@
 import io
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, BinaryIO, NoReturn
+from typing import Annotated, NoReturn
 
 import msgspec
 from cyclopts import App, Parameter
@@ -21,10 +19,10 @@ from mafia_de_cuba.record_stream import pages
 from mafia_de_cuba.referee import verdicts
 from mafia_de_cuba.server.run.commands import HOUSE, add_house_commands
 from mafia_de_cuba.simulate.command import simulate
+from mafia_de_cuba.streams import UNREADABLE, Unwritable, reading, write
+from mafia_de_cuba.streams import spoken as in_language
 from mafia_de_cuba.table_options import USUAL, NoSuchTable, Players, TableOptions
 from mafia_de_cuba.terminal.command import play
-
-UNREADABLE = 2
 
 app = App(
     name="mafia-de-cuba",
@@ -34,6 +32,16 @@ app = App(
 app.command(play)
 app.command(simulate)
 add_house_commands(app)
+app.command(
+    "mafia_de_cuba.analyse_command:analyse",
+    name="analyse",
+    help="Weigh a game after it: who lied and what it cost, where it turned, what was best.",
+)
+app.command(
+    "mafia_de_cuba.analyse_command:replay",
+    name="replay",
+    help="Play a recorded game again, line by line, with what could be believed beside it.",
+)
 
 
 @app.command
@@ -50,10 +58,10 @@ def referee(file: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] =
     """
     encode = msgspec.json.Encoder().encode
     all_legal = True
-    with _reading(file) as stream:
+    with reading(file) as stream:
         for verdict in verdicts(stream):
             all_legal = all_legal and verdict.legal
-            _write(encode(verdict))
+            write(encode(verdict))
     return 0 if all_legal else 1
 
 
@@ -72,11 +80,11 @@ def verify(file: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = 
     """
     encode = msgspec.json.Encoder().encode
     all_hold = True
-    with _reading(file) as stream:
+    with reading(file) as stream:
         for page in pages(stream):
             found = opened_seal(page) if isinstance(page, bytes) else Unproven(reason=str(page))
             all_hold = all_hold and found.verified
-            _write(encode(found))
+            write(encode(found))
     return 0 if all_hold else 1
 
 
@@ -110,9 +118,9 @@ def deduce(
 
     from mafia_de_cuba.deduce import Deduced
 
-    spoken = _spoken(language)
+    spoken = in_language(language)
     try:
-        with _reading(file) as stream:
+        with reading(file) as stream:
             record, game = opened(stream, spoken)
         viewer = None if seat == "watcher" else seat_number(seat, game.players, "--seat", spoken)
         trusted = [
@@ -123,7 +131,7 @@ def deduce(
         return 1
     deduced = Deduced(view_for(game, viewer), record.players, trusted, spoken)
     if as_json:
-        _write(deduced.as_json())
+        write(deduced.as_json())
     else:
         deduced.print(Console(highlight=False, markup=False, emoji=False))
     return 0
@@ -146,7 +154,7 @@ def table(
     language
         The language to speak, as in fr; that of the environment without it.
     """
-    spoken = _spoken(language)
+    spoken = in_language(language)
     try:
         laid = options.lay(players)
     except NoSuchTable as error:
@@ -159,30 +167,6 @@ def table(
     for note in advice(laid):
         print(f"  {words.advised(note, spoken)}")
     return 0
-
-
-def _spoken(language: str | None) -> words.Words:
-    """The language to speak; one sentence and exit 2 if there is no such language."""
-    try:
-        return words.chosen(language, os.environ)
-    except words.UnknownLanguage as error:
-        print(f"mafia-de-cuba: {error}", file=sys.stderr)
-        sys.exit(UNREADABLE)
-
-
-class Unwritable(Exception):
-    """The answers cannot be written down."""
-
-
-def _write(line: bytes) -> None:
-    """One line of output, at once: whoever waits for it may be another program."""
-    try:
-        sys.stdout.buffer.write(line + b"\n")
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise Unwritable(error.strerror) from None
 
 
 def main() -> NoReturn:
@@ -224,21 +208,3 @@ def _meant(typed: list[str]) -> list[str]:
 def _close_quietly() -> None:
     """What could not be written is lost; Python would complain again while closing."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-@contextmanager
-def _reading(file: Path | None) -> Iterator[BinaryIO]:
-    """The bytes of a file or of standard input; one sentence and exit 2 if they cannot be had."""
-    try:
-        if file is None or str(file) == "-":
-            yield sys.stdin.buffer
-        else:
-            with file.open("rb") as stream:
-                yield stream
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        print(
-            f"mafia-de-cuba: cannot read {file or 'the input'}: {error.strerror}", file=sys.stderr
-        )
-        sys.exit(UNREADABLE)

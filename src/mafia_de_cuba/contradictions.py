@@ -53,3 +53,8 @@ def _contents(
     if fake is not None:
         parts.append(words("claims.fake" if fake else "contradicted.no_fake"))
     return words.listed(parts)
+
+
+def printable(name: str) -> str:
+    """A name that moves no cursor and breaks no line, whoever chose it."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)

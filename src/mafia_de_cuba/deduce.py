@@ -8,7 +8,7 @@ from rich.cells import cell_len, chop_cells
 from rich.console import Console
 from rich.table import Table
 
-from mafia_de_cuba.contradictions import contradiction
+from mafia_de_cuba.contradictions import contradiction, printable
 from mafia_de_cuba.deduction.claims import Statement, spoken
 from mafia_de_cuba.deduction.contradictions import Contradiction, Weighed, weigh, weigh_claims
 from mafia_de_cuba.deduction.facts import facts_of
@@ -35,7 +35,7 @@ class Deduced:
         words: Words = ENGLISH,
     ) -> None:
         self.view, self.trusted, self.words = view, tuple(dict.fromkeys(trusted)), words
-        self.names = [_printable(name) for name in names]
+        self.names = [printable(name) for name in names]
         self.worlds: Worlds = worlds(view, trusted)
         self.weighed: Weighed = weigh(view)
         believed = [said for said in spoken(view.talk) if said.seat in trusted]
@@ -132,11 +132,6 @@ class Deduced:
 
     def _named(self, seats: Iterable[int]) -> str:
         return ", ".join(self.names[seat] for seat in seats)
-
-
-def _printable(name: str) -> str:
-    """A name that moves no cursor and breaks no line, whoever chose it."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
 
 
 def _shares(shares: Mapping[Any, float]) -> dict[str, float]:

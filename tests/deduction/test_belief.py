@@ -12,7 +12,8 @@ import pytest
 from deduction import brute
 from deduction.brute import World
 from deduction.scenes import scene, small_setup, small_views
-from mafia_de_cuba.deduction.belief import Belief, Deaf, Model, Situations, Uniform, timeline
+from mafia_de_cuba.deduction.belief import Belief, Model, Situations, timeline
+from mafia_de_cuba.deduction.plain_models import Deaf, Uniform
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.worlds import Worlds, worlds
 from mafia_de_cuba.game.events import Talk, Testified

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from deduction import brute
 from deduction.scenes import put, scene, small_setup, small_views
 from deduction.test_belief import Invented
-from mafia_de_cuba.deduction.belief import Belief, Uniform, situations_of
+from mafia_de_cuba.deduction.belief import Belief, situations_of
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.claims import Statement
+from mafia_de_cuba.deduction.plain_models import Uniform
 from mafia_de_cuba.deduction.shelf import shelf_for
 from mafia_de_cuba.deduction.worlds import worlds
 from mafia_de_cuba.game.box import DIAMONDS, Take, Tokens

@@ -120,6 +120,7 @@ NOTATION = re.compile(r"\{\w+\}|\b[A-Z]+\b|\b[a-z]\b")
 ALIKE = {
     *("Mafia de Cuba", "Revolución", "¡Revolución!", "{It}, Padrino."),
     *("Joker", "Jokers", "{count} Joker", "{count} Jokers"),
+    *("{count} point", "{count} points"),
     *("Agent", "Agents", "Menu", "Questions", "Table {code}", "six"),
     *("Bot", "Enter", "No", "No, no, {name}."),
 }

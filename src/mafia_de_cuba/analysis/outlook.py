@@ -17,7 +17,7 @@ from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.together import Joint
 from mafia_de_cuba.game.box import Take
-from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.setup import Switch
 
 IMPOSSIBLE = 1e-12
@@ -43,8 +43,12 @@ def chance_now(moment: Moment) -> float:
         return 0.0
     if game.accused is not None:
         return after_order(moment, game.accused)
-    shares = moment.shares[None]
-    return _rounded(chances(game.players, _prospects(moment, shares, jokers=[game.jokers]))[0])
+    return _rounded(chances(game.players, prospects_now(moment))[0])
+
+
+def prospects_now(moment: Moment) -> Prospects:
+    """The table as it looks from the Godfather's chair."""
+    return _prospects(moment, moment.shares[None], [moment.game.jokers])
 
 
 def after_order(moment: Moment, target: int) -> float:
@@ -83,9 +87,9 @@ def after_answer(moment: Moment, seat: int, weighed: "Answers") -> float:
 class Answers(Struct, frozen=True, kw_only=True, eq=False):
     """What may be answered to a question, a line for each answer and a number for each move."""
 
-    heard: Mapping[object, Amounts]
+    heard: Mapping[Token | None, Amounts]
     """How much each answer weighs for whoever hears it."""
-    spoken: Mapping[object, Amounts]
+    spoken: Mapping[Token | None, Amounts]
     """How likely it is that the seat gives it."""
     told: Amounts
     """For each answer, whether it tells anything."""
@@ -148,9 +152,9 @@ def _richest(moment: Moment) -> float:
 def _where_nothing_fits(moment: Moment, target: int) -> float:
     """Where no lawful theft fits (R17): a Thief as likely as not, and things as they are."""
     thief, danger = moment.shares[target - 1]
-    now = _prospects(moment, moment.shares[None], [moment.game.jokers])
-    going_on = float(chances(moment.game.players, now)[0])
-    return float(thief) * going_on + (1 - thief - danger) * (going_on if moment.game.jokers else 0)
+    going_on = float(chances(moment.game.players, prospects_now(moment))[0])
+    spared = going_on if moment.game.jokers else 0.0
+    return float(thief) * going_on + float(1 - thief - danger) * spared
 
 
 def _prospects(

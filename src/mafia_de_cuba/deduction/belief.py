@@ -20,7 +20,7 @@ from mafia_de_cuba.deduction.worlds import Worlds
 from mafia_de_cuba.game.box import Box, Take, Tokens
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
-from mafia_de_cuba.game.setup import FIRST, GODFATHER, MOST_KEPT, Setup
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, Setup
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim
 from mafia_de_cuba.game.view import View
 
@@ -136,37 +136,6 @@ class Attentive(Model, Protocol):
     def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """For each line, how likely the speaker makes this remark, being in that situation."""
         ...
-
-
-class Uniform:
-    """Every world weighs the same, and talk is only talk: counting."""
-
-    def keeps(self, setup: Setup) -> Sequence[float]:
-        del setup
-        return [1.0] * (MOST_KEPT + 1)
-
-    def takes(self, situations: Situations) -> Amounts:
-        return np.ones(len(situations))
-
-    def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
-        del said, before
-        return np.ones(len(situations))
-
-
-class Deaf:
-    """A model that takes people as another does and does not listen to a word."""
-
-    def __init__(self, model: Model) -> None:
-        self._model = model
-
-    def keeps(self, setup: Setup) -> Sequence[float]:
-        return self._model.keeps(setup)
-
-    def takes(self, situations: Situations) -> Amounts:
-        return self._model.takes(situations)
-
-    def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
-        return Uniform().says(said, situations, before)
 
 
 class _First:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.habits import HabitModel, model_of, naive
 from mafia_de_cuba.bots.persona import Strength
-from mafia_de_cuba.deduction.belief import Belief, Deaf, Model
+from mafia_de_cuba.deduction.belief import Belief, Model
 from mafia_de_cuba.deduction.chain import chain_for
+from mafia_de_cuba.deduction.plain_models import Deaf
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.worlds import Kind, Worlds
 from mafia_de_cuba.game.box import Take

@@ -1,0 +1,160 @@
+"""Learns from bots' own games how often the Godfather goes on to win: the numbers of the analysis.
+
+Every game gives a line whenever something was said or shown: how the way down the list looked, how
+many had spoken, and whether he won in the end. What a table of so many players adds, before and
+after everyone has spoken, and how much the list weighs, is then fitted to all of it (a logistic
+regression by Newton's method). Every moment counts alike: to weigh games by their length would be
+to look at how they ended.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from importlib.resources import files
+from itertools import chain
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from mafia_de_cuba.analysis.chance import Fitted, features, fitted
+from mafia_de_cuba.analysis.moments import Moment, moments
+from mafia_de_cuba.analysis.outlook import prospects_now
+from mafia_de_cuba.game.commands import Ask, Say
+from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
+from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.records import Record, read
+from mafia_de_cuba.game.scribe import commands_of, setup_of
+from mafia_de_cuba.game.setup import FEWEST_PLAYERS, GODFATHER, MOST_PLAYERS, Setup
+from mafia_de_cuba.game.state import new_game
+from mafia_de_cuba.processes import leave_with_parent
+from mafia_de_cuba.simulate.cast import Cast
+from mafia_de_cuba.simulate.games import Run, play_game
+
+CHANCE = Path(str(files("mafia_de_cuba.analysis").joinpath("chance.json")))
+TABLES = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+CASTS = {
+    "seasoned": Cast(godfather="seasoned", others=("seasoned",)),
+    "mixed": Cast(godfather="sharp", others=("sharp", "seasoned", "green")),
+}
+"""Who plays; of five games four are among the seasoned."""
+EVERY = 5
+DOUBT = 0.05
+"""How much is held against large numbers."""
+ROUNDS = 30
+
+
+class Looked(Struct, frozen=True, kw_only=True):
+    """One moment of a game, and how the game ended."""
+
+    players: int
+    odds: float
+    heard: float
+    won: bool
+
+
+def played(seed: int, players: int, number: int) -> Record:
+    """One game of the fit."""
+    laid = lay_table(Wishes(players=players))
+    table: Setup = laid.nearest if isinstance(laid, Unplayable) else laid
+    cast = CASTS["mixed" if number % EVERY == 0 else "seasoned"]
+    run = Run(tables=(table,), games=1, cast=cast, seed=seed, first=number, keep_records=True)
+    return read(play_game(run, table, number).record)
+
+
+def lines_of(record: Record) -> list[Looked]:
+    """What a finished game teaches."""
+    every = list(moments(new_game(setup_of(record)), commands_of(record)))
+    ended = every[-1].game.ended
+    if ended is None:
+        return []
+    looked = [features(prospects_now(moment)) for moment in every if _counts(moment)]
+    return [
+        Looked(
+            players=len(record.players),
+            odds=float(odds[0]),
+            heard=float(heard[0]),
+            won=GODFATHER in ended.winners,
+        )
+        for odds, heard in looked
+    ]
+
+
+def _counts(moment: Moment) -> bool:
+    """Whether something was said or shown, and the Godfather has yet to go on."""
+    on = moment.game.phase is Phase.INVESTIGATION and not moment.fallen
+    return on and not isinstance(moment.command, Ask | Say)
+
+
+def learn(job: tuple[int, int, int]) -> list[Looked]:
+    """Play one game and look at all of it."""
+    return lines_of(played(*job))
+
+
+def fit(lines: Iterable[Looked], fitted_to: str) -> Fitted:
+    """The numbers under which all this is most likely."""
+    seen = list(lines)
+    tables = sorted({line.players for line in seen})
+    rows = np.array([_row(line, tables) for line in seen])
+    won = np.array([float(line.won) for line in seen])
+    found = np.zeros(rows.shape[1])
+    for _ in range(ROUNDS):
+        chance = 1 / (1 + np.exp(-rows @ found))
+        slope = rows.T @ (won - chance) - DOUBT * found
+        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows
+        found = found + np.linalg.solve(bend + DOUBT * np.eye(len(found)), slope)
+    numbers = [round(float(number), 4) for number in found]
+    many = len(tables)
+    return Fitted(
+        fitted_to=fitted_to,
+        tables={n: (numbers[at], numbers[many + at]) for at, n in enumerate(tables)},
+        odds=(numbers[-2], numbers[-1]),
+    )
+
+
+def _row(line: Looked, tables: list[int]) -> list[float]:
+    here = [float(line.players == players) for players in tables]
+    return [*here, *(line.heard * one for one in here), line.odds, line.odds * line.heard]
+
+
+def games_seen(seed: int, games: int) -> Iterator[list[Looked]]:
+    """What many games teach, on all cores."""
+    jobs = [(seed, players, number) for number in range(1, games + 1) for players in TABLES]
+    with ProcessPoolExecutor(initializer=leave_with_parent) as pool:
+        for done, lines in enumerate(pool.map(learn, jobs, chunksize=10), 1):
+            if done % 100 == 0:
+                print(f"{done} of {len(jobs)} games", file=sys.stderr)
+            yield lines
+
+
+def from_records(names: Iterable[Path]) -> Iterator[list[Looked]]:
+    """What games teach that were played before, a record a line."""
+    for name in names:
+        with name.open("rb") as stream:
+            for line in stream:
+                yield lines_of(read(line))
+
+
+def main() -> None:
+    """Fit the Godfather's chance to games played now, or to records of games played before."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="games at each number of players")
+    parser.add_argument("--seed", type=int, default=1018)
+    parser.add_argument("records", type=Path, nargs="*", help="files of records, to play no games")
+    asked = parser.parse_args()
+    every = from_records(asked.records) if asked.records else games_seen(asked.seed, asked.games)
+    games = [lines for lines in every if lines]
+    told = f"{len(games)} games of bots"
+    if not asked.records:
+        told += f", seed {asked.seed}"
+    CHANCE.write_bytes(
+        msgspec.json.format(msgspec.json.encode(fit(chain.from_iterable(games), told))) + b"\n"
+    )
+    fitted.cache_clear()
+    print(told)
+
+
+if __name__ == "__main__":
+    main()
