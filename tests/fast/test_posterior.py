@@ -53,7 +53,7 @@ class Overheard(Belief):
 
     @property
     def weights(self) -> Weights:
-        found = self.worlds._weights
+        found = self.worlds.weights
         assert found is not None
         return found
 
