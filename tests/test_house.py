@@ -119,3 +119,10 @@ def test_the_vocabulary_has_one_meaning_for_a_word() -> None:
     words = [word for row in rows if row != "word" for word in row.split(", ")]
     assert len(words) > 100
     assert sorted(words) == sorted(set(words))
+
+
+def test_every_command_of_a_contributor_is_told() -> None:
+    """Those that begin with a `#!` are run; the others are parts of them."""
+    told = set(re.findall(r"`scripts/([\w-]+)", (TOP / "CONTRIBUTING.md").read_text()))
+    run = {it.name for it in (TOP / "scripts").iterdir() if it.read_text().startswith("#!")}
+    assert told == run
