@@ -1,14 +1,43 @@
 """A face that one chooses: everybody sees it, nobody else can have it, and the device keeps it."""
 
+import io
 import json
 from collections.abc import Sequence
+from itertools import combinations
 
+from PIL import Image, ImageChops
 from playwright.async_api import Locator, expect
 
 from browser.company import Room, seated
 from browser.conftest import Play
 from browser.phone import Phone
+from mafia_de_cuba.server.evening.faces import FaceName
 
+SMALL = 34
+"""Pixels of a face at a crowded table."""
+SILHOUETTES = f"""() => {{
+  const wall = document.createElement("div");
+  wall.id = "silhouettes";
+  wall.style = "position:fixed;inset:0;z-index:99;background:black;display:flex;"
+    + "flex-wrap:wrap;align-content:start";
+  const sheet = [...document.querySelectorAll("dialog[open]")].at(-1);
+  for (const face of sheet.querySelectorAll(".face:has(.person)")) {{
+    const one = face.cloneNode(true);
+    one.style = "flex:none;width:{SMALL}px;height:{SMALL}px;filter:none";
+    for (const part of one.children)
+      part.style = part.matches(".person, clipPath") ? "" : "display:none";
+    for (const part of one.querySelectorAll(".person *")) {{
+      if (part.getAttribute("fill") !== "none" && !part.getAttribute("stroke"))
+        part.style.fill = "white";
+      if (part.getAttribute("stroke")) part.style.stroke = "white";
+    }}
+    wall.append(one);
+  }}
+  sheet.append(wall);
+}}"""
+"""Everybody small and without a colour, side by side."""
+APART = 0.02
+"""How much of the picture two silhouettes differ by at least."""
 FIVE = ("Ana", "Bruno", "Carla", "Diego", "Elsa")
 
 
@@ -95,5 +124,28 @@ def test_until_faces_are_fetched_a_monogram_stands_in_their_place(play: Play) ->
         await phone.page.reload()
         await expect(drawn(phone, "Ana")).to_be_visible()
         assert await stand_in.bounding_box() == before
+
+    play(scene)
+
+
+def test_everybody_is_told_apart_by_a_small_outline_alone(play: Play) -> None:
+    """Without colours and features, at the size of a crowded table."""
+
+    async def scene(room: Room) -> None:
+        phone = await room.phone("Ana")
+        await phone.open_table()
+        await opens_faces(phone, "Ana")
+        people = phone.sheet.locator(".face .person")
+        await expect(people).to_have_count(len(FaceName))
+        assert len(FaceName) >= 20
+        await phone.page.evaluate(SILHOUETTES)
+        wall = phone.page.locator("#silhouettes")
+        shot = Image.open(io.BytesIO(await wall.screenshot())).convert("L")
+        across = shot.width // SMALL
+        corners = [(at % across * SMALL, at // across * SMALL) for at in range(len(FaceName))]
+        outlines = [shot.crop((x, y, x + SMALL, y + SMALL)) for x, y in corners]
+        for one, other in combinations(outlines, 2):
+            differs = sum(ImageChops.difference(one, other).tobytes()) / 255 / SMALL**2
+            assert differs >= APART
 
     play(scene)
