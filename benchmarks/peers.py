@@ -6,6 +6,7 @@ Both are optional: `scripts/bench` installs them where it can.
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
+from typing import Any
 
 GAMES = 100
 
@@ -63,3 +64,69 @@ def pettingzoo_steps() -> Callable[[], int] | None:
         return done
 
     return run
+
+
+def open_spiel_games() -> Callable[[], int] | None:
+    """OpenSpiel's `social_deduction`: whole games by chance, inside its own core in C++."""
+    try:
+        pyspiel = import_module("pyspiel")
+    except ImportError:
+        return None
+    game = pyspiel.load_game("social_deduction")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    # The only way in from Python: a search of two simulations, each of which plays so many games.
+    games = pyspiel.RandomRolloutEvaluator(100 * GAMES, 1)
+    search = pyspiel.MCTSBot(
+        game,
+        games,
+        uct_c=1.0,
+        max_simulations=2,
+        max_memory_mb=1000,
+        solve=False,
+        seed=1,
+        verbose=False,
+    )
+
+    def run() -> int:
+        search.step(state)
+        return 200 * GAMES
+
+    return run
+
+
+def hanabi_steps() -> Callable[[], int] | None:
+    """PettingZoo's `hanabi_v5`: games by chance among the allowed actions."""
+    try:
+        env = import_module("pettingzoo.classic.hanabi_v5").env()
+    except ImportError:
+        return None
+    return lambda: stepped(env, GAMES // 10)
+
+
+def aec_steps(rng: Random) -> Callable[[], int] | None:
+    """Our own PettingZoo environment: games by chance among the allowed actions."""
+    del rng
+    try:
+        ours = import_module("mafia_de_cuba.environments.pettingzoo")
+    except ImportError:
+        return None
+    env = ours.env(players=6)
+    return lambda: stepped(env, GAMES)
+
+
+def stepped(env: Any, games: int) -> int:
+    """How many actions so many games of an AEC environment took."""
+    rng, done = Random(1), 0
+    for seed in range(games):
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            allowed = observation["action_mask"].nonzero()[0]
+            env.step(allowed[int(rng.random() * len(allowed))])
+            done += 1
+    return done

@@ -51,6 +51,8 @@ def build_editable(directory: str, config_settings: Any = None, metadata: str | 
 
 
 def _built(build: Callable[..., str], *arguments: Any) -> str:
+    # What another compiler or an older header left there would be taken for new.
+    shutil.rmtree("build", ignore_errors=True)
     if not has_compiler():
         zig = f"{shlex.quote(sys.executable)} -m ziglang cc"
         os.environ["CC"], os.environ["LDSHARED"] = zig, f"{zig} -shared"

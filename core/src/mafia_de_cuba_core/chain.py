@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from mafia_de_cuba_core._core import ffi, lib
 from mafia_de_cuba_core.table import Table
 
-LANES, KEPT = 16, 6
+LANES, KEPT, LINE = 16, 6, 64
 Amounts = NDArray[np.float64]
 
 
@@ -58,7 +58,11 @@ class Chain:
         self.states = int(self._chain.states)
         self.size = int(lib.mdc_all_weights(self._chain))
         """How many weights a table of likelihoods has."""
-        self._work = np.empty(lib.mdc_work_size(self._chain))
+        self._work = _aligned(int(lib.mdc_work_size(self._chain)))
+
+    def blank(self, many: int = 1) -> Amounts:
+        """So many tables of likelihoods, all noughts, laid where the machine reads them fastest."""
+        return _aligned(many * self.size).reshape(many, self.size)
 
     def parts(self, weights: Amounts) -> tuple[Amounts, Amounts]:
         """A table of likelihoods in its two parts, to be read or filled.
@@ -100,3 +104,10 @@ class Chain:
             bags=bags_out * share[:, None],
             takes=takes_out * share[:, None, None],
         )
+
+
+def _aligned(many: int) -> Amounts:
+    """Noughts that begin where a line of the machine's memory does."""
+    raw = np.zeros(many * 8 + LINE, dtype=np.uint8)
+    start = -raw.ctypes.data % LINE
+    return raw[start : start + many * 8].view(np.float64)

@@ -17,21 +17,40 @@ class OneGame:
     """One game, an action at a time."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table.laid()
+        self._lay(table)
+        self.restart()
+
+    def _lay(self, table: Table) -> None:
+        self._laid, self._table = table, table.laid()
         self._episode = ffi.new("mdc_episode *")
         self._bytes = ffi.new("uint8_t[]", _MOST_BYTES)
         self._trace = ffi.new("mdc_trace *", {"bytes": self._bytes, "room": _MOST_BYTES})
-        self._actions, self._observed = action_count(table.talk), observed_many(table.talk)
-        self.restart()
+        # Written into again and again, and handed out as copies: a pointer costs more than a copy.
+        self._mask = np.zeros(action_count(table.talk), dtype=np.int8)
+        self._row = np.zeros(observed_many(table.talk), dtype=np.int8)
+        self._mask_at, self._row_at = _at(self._mask, "uint8_t *"), _at(self._row, "int8_t *")
+        self._legal = ffi.addressof(self._episode, "legal")
+        self._game = ffi.addressof(self._episode, "game")
 
     def restart(self) -> None:
         """Begin the next game."""
         lib.mdc_start(self._table, self._episode)
 
+    def __getstate__(self) -> tuple[Table, bytes, bytes]:
+        """The game as it stands, to be copied, sent away, or played on in another way."""
+        return self._laid, bytes(ffi.buffer(self._table)), bytes(ffi.buffer(self._episode))
+
+    def __setstate__(self, state: tuple[Table, bytes, bytes]) -> None:
+        laid, table, episode = state
+        self._lay(laid)
+        ffi.memmove(self._table, table, len(table))
+        ffi.memmove(self._episode, episode, len(episode))
+
     @property
     def actor(self) -> int:
         """Whose turn it is."""
-        return int(self._episode.actor)
+        actor: int = self._episode.actor
+        return actor
 
     @property
     def mode(self) -> int:
@@ -40,23 +59,22 @@ class OneGame:
 
     @property
     def over(self) -> bool:
-        return bool(self._episode.game.ending >= 0)
+        return bool(self._game.ending >= 0)
 
     @property
     def ending(self) -> int | None:
-        ending = int(self._episode.game.ending)
+        ending = int(self._game.ending)
         return None if ending < 0 else ending
 
     @property
     def winners(self) -> tuple[int, ...]:
-        won = int(self._episode.game.winners)
+        won = int(self._game.winners)
         return tuple(seat for seat in range(SEATS) if won >> seat & 1)
 
-    def mask(self) -> NDArray[np.uint8]:
+    def mask(self) -> NDArray[np.int8]:
         """A 1 for each action that is legal now."""
-        row = np.empty(self._actions, dtype=np.uint8)
-        lib.mdc_spread(ffi.addressof(self._episode, "legal"), _at(row, "uint8_t *"), self._actions)
-        return row
+        lib.mdc_spread(self._legal, self._mask_at, len(self._mask))
+        return self._mask.copy()
 
     def legal(self) -> list[int]:
         """The actions that are legal now, ascending."""
@@ -65,9 +83,8 @@ class OneGame:
 
     def observe(self, viewer: int | None) -> NDArray[np.int8]:
         """All that a seat, or a spectator (None), may know now."""
-        row = np.empty(self._observed, dtype=np.int8)
-        lib.mdc_observe(self._episode, -1 if viewer is None else viewer, _at(row, "int8_t *"))
-        return row
+        lib.mdc_observe(self._episode, -1 if viewer is None else viewer, self._row_at)
+        return self._row.copy()
 
     def choose(self) -> int:
         """A legal action by chance; -1 when the game is over."""
@@ -122,7 +139,7 @@ class Games:
         lib.mdc_reset_all(self._table, self._episodes, self.many, self._rows)
 
     def step(self, actions: NDArray[np.int16]) -> None:
-        """One action in every game; where one is not legal, nothing is done anywhere."""
+        """One action in every game; -1 lets it wait. One that is not legal, and none is done."""
         if actions.shape != (self.many,) or actions.dtype != np.int16:
             raise ValueError(
                 f"actions are {self.many} numbers of type int16, "

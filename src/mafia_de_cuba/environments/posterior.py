@@ -58,7 +58,7 @@ def laid_out(facts: Facts, weights: Weights | None = None) -> LaidOut:
         broken={seat: lot_of(take) for seat, take in broken.items()},
         known=_known(chain, facts),
     )
-    row = np.zeros(laid.size)
+    row = laid.blank()[0]
     first, others = laid.parts(row)
     bags = np.array([float(bag in limits.bags) for bag in chain.bags])
     for place, (bag, lowered) in enumerate(chain.bags.items()):

@@ -38,10 +38,13 @@ MDC_FN void mdc_spread(const mdc_legal *legal, uint8_t *row, int many) {
 }
 
 MDC_FN void mdc_tell_end(const mdc_game *game, const mdc_rows *rows, int at) {
-    if (rows->rewards)
-        for (int seat = 0; seat < MDC_SEATS; seat++)
-            rows->rewards[at * MDC_SEATS + seat] =
-                game->ending >= 0 && mdc_is_in(game->winners, seat) ? 1.0f : 0.0f;
+    /* Where no game ended just now, nor the time before, the noughts are still there. */
+    if (rows->rewards && (game->ending >= 0 || !rows->dones || rows->dones[at])) {
+        float *row = rows->rewards + at * MDC_SEATS;
+        memset(row, 0, MDC_SEATS * sizeof *row);
+        if (game->ending >= 0)
+            for (unsigned left = game->winners; left; left &= left - 1) row[mdc_lowest(left)] = 1.0f;
+    }
     if (rows->dones) rows->dones[at] = game->ending >= 0;
     if (rows->endings) rows->endings[at] = game->ending;
 }
@@ -62,11 +65,23 @@ MDC_FN void mdc_reset_all(mdc_table *table, mdc_episode *episodes, int many, con
     }
 }
 
+/* An action that is none: this game waits while others go on. */
+enum { MDC_WAIT = -1 };
+
 /* The first game whose action is not legal, or -1: nothing is done then anywhere. */
 MDC_FN int mdc_first_illegal(const mdc_episode *episodes, const int16_t *actions, int many) {
     for (int at = 0; at < many; at++)
-        if (!mdc_allows(&episodes[at].legal, actions[at])) return at;
+        if (actions[at] != MDC_WAIT && !mdc_allows(&episodes[at].legal, actions[at])) return at;
     return -1;
+}
+
+/* Has a game fetched before its turn comes: a row of them is larger than the nearest memory. */
+MDC_FN void mdc_fetch(const mdc_episode *episode) {
+#if defined(__GNUC__) && !defined(__CUDACC__)
+    for (size_t at = 0; at < offsetof(mdc_episode, stands); at += 64) __builtin_prefetch((const char *)episode + at);
+#else
+    (void)episode;
+#endif
 }
 
 /* One action in every game; by chance where `actions` is NULL. */
@@ -76,6 +91,11 @@ MDC_FN int mdc_step_all(mdc_table *table, mdc_episode *episodes, const int16_t *
     if (illegal >= 0) return illegal;
     for (int at = 0; at < many; at++) {
         mdc_episode *episode = &episodes[at];
+        if (at + 1 < many) mdc_fetch(episode + 1);
+        if (actions && actions[at] == MDC_WAIT) {
+            mdc_tell_end(&episode->game, rows, at);
+            continue;
+        }
         mdc_act(episode, actions ? actions[at] : mdc_by_chance(table, episode), NULL);
         mdc_tell_end(&episode->game, rows, at);
         if (episode->mode == MDC_OVER) mdc_start(table, episode);

@@ -18,21 +18,23 @@ MDC_FN void mdc_legal_takes(const mdc_episode *episode, mdc_legal *legal) {
         if (mdc_has_fake(left)) legal->bits[0] |= ((UINT64_C(2) << diamonds) - 1) << MDC_A_FAKE;
     }
     const mdc_lot held = mdc_tokens(episode->hand);
-    int token = 0;
-    if (held)
-        for (int later = 0; later < MDC_TOKENS; later++)
-            if (mdc_many(held, later)) token = later;
-    for (; token < MDC_TOKENS; token++) mdc_allow_if(legal, MDC_A_TOKEN + token, mdc_many(left, token));
+    int first = 0;
+    for (uint64_t there = mdc_fields_there(held); there; there &= there - 1) first = mdc_lowest(there) / MDC_BITS - 2;
+    for (uint64_t there = mdc_fields_there(mdc_tokens(left)); there; there &= there - 1) {
+        const int token = mdc_lowest(there) / MDC_BITS - 2;
+        mdc_allow_if(legal, MDC_A_TOKEN + token, token >= first);
+    }
     mdc_allow_if(legal, MDC_A_NOTHING, game->setup.honour || last || !box);
 }
 
 MDC_FN void mdc_legal_inquiry(const mdc_episode *episode, mdc_legal *legal) {
     const mdc_game *game = &episode->game;
-    for (int seat = 0; seat < game->setup.players; seat++) {
-        mdc_allow_if(legal, MDC_A_ACCUSE + seat, mdc_accusable(game, seat));
-        if (episode->questions_left)
-            mdc_allow_row(legal, MDC_A_ASK + MDC_QUESTIONS * seat, mdc_questions_to(game, seat));
-    }
+    const uint64_t accusable = mdc_still_in(game, 1u << game->godfather | game->shown_seats);
+    legal->bits[0] |= accusable << MDC_A_ACCUSE;
+    legal->bits[1] |= accusable >> (64 - MDC_A_ACCUSE);
+    if (!episode->questions_left) return;
+    for (int seat = 0; seat < game->setup.players; seat++)
+        mdc_allow_row(legal, MDC_A_ASK + MDC_QUESTIONS * seat, mdc_questions_to(game, seat));
 }
 
 MDC_FN const mdc_claim *mdc_drafted(const mdc_episode *episode, int about) {

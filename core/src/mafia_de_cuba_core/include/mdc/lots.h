@@ -76,6 +76,9 @@ MDC_FN mdc_lot mdc_token_lot(int token) { return UINT64_C(1) << (MDC_BITS * (tok
 
 MDC_FN mdc_lot mdc_tokens(mdc_lot lot) { return lot & MDC_ALL_TOKENS; }
 
+/* The guard bit of every field that is not nought. */
+MDC_FN uint64_t mdc_fields_there(mdc_lot lot) { return (lot + (MDC_GUARDS - (MDC_GUARDS >> 4))) & MDC_GUARDS; }
+
 MDC_FN int mdc_popcount(uint64_t bits) {
 #ifdef __CUDA_ARCH__
     return __popcll(bits);

@@ -63,8 +63,10 @@ MDC_FN int mdc_work_size(const mdc_chain *chain) {
 }
 
 MDC_INSIDE int mdc_some(const double *lanes) {
-    double sum = 0.0;
-    for (int lane = 0; lane < MDC_LANES; lane++) sum += lanes[lane];
+    double half[MDC_OCTET], sum = 0.0;
+    const mdc_row row = mdc_load_row(lanes);
+    mdc_store(half, mdc_plus(row.low, row.high));
+    for (int lane = 0; lane < MDC_OCTET; lane++) sum += half[lane];
     return sum != 0.0;
 }
 

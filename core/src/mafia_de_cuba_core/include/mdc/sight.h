@@ -35,7 +35,7 @@ MDC_FN int mdc_observed_many(int talk) {
 }
 
 MDC_FN void mdc_see_lot(int8_t *row, mdc_lot lot) {
-    for (int field = 0; field < MDC_FIELDS; field++) row[field] = (int8_t)mdc_field(lot, field);
+    for (int field = 0; field < MDC_FIELDS; field++, lot >>= MDC_BITS) row[field] = (int8_t)(lot & 31);
 }
 
 /* Whether a seat's whole take lies open to all while the game goes on. */

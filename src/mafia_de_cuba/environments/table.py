@@ -1,0 +1,40 @@
+"""A table for learning programs, laid from a few words, and the seats' names."""
+
+from collections.abc import Sequence
+
+from mafia_de_cuba.environments.actions import TalkLevel
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
+from mafia_de_cuba.game.setup import Setup
+
+TALK = {level.name.lower(): level for level in TalkLevel}
+
+
+def laid_table(
+    players: int = 6,
+    *,
+    extras: Sequence[str] = (),
+    jokers: int | None = None,
+    fake_diamond: bool = False,
+    honour_box: bool = False,
+) -> Setup:
+    """The rulebook's table for so many, with what is wished for; ValueError if it cannot be."""
+    wishes = Wishes(
+        players=players,
+        extras=tuple(Token(extra) for extra in extras),
+        jokers=jokers,
+        fake_diamond=fake_diamond,
+        honour_box=honour_box,
+    )
+    laid = lay_table(wishes)
+    if isinstance(laid, Unplayable):
+        fault = laid.fault
+        raise ValueError(f"this table cannot be played: {fault.flaw} ({fault.ruling})")
+    return laid
+
+
+def talk_level(talk: str) -> TalkLevel:
+    """How much is said, by its name."""
+    if talk not in TALK:
+        raise ValueError(f"talk is one of {', '.join(TALK)}, not {talk!r}")
+    return TALK[talk]
