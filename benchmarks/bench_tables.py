@@ -61,6 +61,7 @@ def our_server(folder: Path) -> Iterator[tuple[str, int]]:
         requests=often,
         tables_opened=often,
         joins=often,
+        newcomers=often,
         arrivals=often,
         messages_per_address=often,
         entries_written=often,
