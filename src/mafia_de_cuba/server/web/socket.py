@@ -188,9 +188,11 @@ class Sockets:
                 return False
             if self._messages.take(address, now):
                 # What is wrong with one that cannot be read is told in its turn.
-                with suppress(MalformedMessage, *NO_MESSAGE):
-                    self._heard(outbox, table, decode(frame))
-                    return True
+                with suppress(MalformedMessage):
+                    message = _at_once(frame)
+                    if message is not None:
+                        self._heard(outbox, table, message)
+                        return True
                 self._messages.give_back(address)
             bucket.give_back()
             return False
@@ -236,6 +238,13 @@ class Sockets:
     def _close(self, outbox: Outbox, goodbye: Goodbye) -> None:
         self._lobby.metrics.turned_away(goodbye.why)
         outbox.close(goodbye)
+
+
+def _at_once(frame: bytes) -> AnyIn | None:
+    try:
+        return decode(frame)
+    except NO_MESSAGE:
+        return None
 
 
 def _misunderstood(error: MalformedMessage) -> bytes:
