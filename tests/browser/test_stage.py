@@ -147,7 +147,7 @@ def test_an_answer_leaves_table_and_board_in_sight(play: Play) -> None:
         await resized(ana.page, {"width": LARGE[0], "height": LARGE[1]})
         right = 0.0
         for part in (".stage", ".board", ".talk"):
-            place = ana.page.locator(f"main.investigation {part}")
+            place = ana.page.locator(f"main.investigation > {part}")
             await expect(place).to_be_in_viewport(ratio=1)
             where = await place.bounding_box()
             assert where is not None
