@@ -5,10 +5,9 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import expect
 
-from browser.company import LARGE, SMALL, Company, Room, seated
+from browser.company import Company, Room, seated
 from browser.conftest import Play
 from browser.loner import until_verdict
-from browser.looking import resized
 from browser.phone import HELD, Phone
 from mafia_de_cuba.game.testimony import About, BoxClaim
 
@@ -143,17 +142,6 @@ def test_an_answer_leaves_table_and_board_in_sight(play: Play) -> None:
             box = await key.bounding_box()
             assert box is not None
             assert min(box["width"], box["height"]) >= THUMB
-        # On a computer table, board and talk stand side by side, each of them whole.
-        await resized(ana.page, {"width": LARGE[0], "height": LARGE[1]})
-        right = 0.0
-        for part in (".stage", ".board", ".talk"):
-            place = ana.page.locator(f"main.investigation > {part}")
-            await expect(place).to_be_in_viewport(ratio=1)
-            where = await place.bounding_box()
-            assert where is not None
-            assert where["x"] >= right, part
-            right = where["x"] + where["width"]
-        await resized(ana.page, {"width": SMALL[0], "height": SMALL[1]})
         # What is touched above an answer does not lose it.
         await ana.sheet.get_by_role("button", name="7", exact=True).click()
         pocket = ana.pocket
