@@ -19,7 +19,7 @@ async def _greens(host: Phone) -> None:
     """The host lays the green diamond into the box."""
     await host.press("lobby.settings")
     await host.choose_everything()
-    name = re.compile("^" + re.escape(host.t("claims.fake")))
+    name = re.compile("^" + re.escape(host.t("claims.fake")), re.IGNORECASE)
     await host.page.get_by_role("checkbox", name=name).check()
     await host.close_sheet()
     await host.reads("settings.with", what=host.t("claims.fake"))

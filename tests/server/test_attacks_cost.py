@@ -34,7 +34,7 @@ from mafia_de_cuba.server.evening.names import LONGEST_TALK
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, MOST_LETTERS, SHARE_OF_TALK, play
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.thinking.fair_queue import FairQueue, width
-from mafia_de_cuba.server.thinking.memory_cap import MOST, ROOMY, keep_within
+from mafia_de_cuba.server.thinking.memory_cap import MOST, ROOMY, in_memory, keep_within
 from mafia_de_cuba.server.thinking.pool import choice
 from mafia_de_cuba.server.wire.protocol import encode
 from mafia_de_cuba.server.wire.views import room_of, talk_of
@@ -168,7 +168,8 @@ def test_whoever_thinks_forgets_in_time_and_thinks_the_same() -> None:
     like = Persona(strength=Strength.SHARP, temperament=Temperament.CAREFUL)
     bot = Bot(persona=like, seed=dice.getrandbits(40))
     before = choice(view, bot)
-    assert not keep_within(ROOMY)
+    # A process that runs tests has more in mind than one that only thinks.
+    assert not keep_within(in_memory() + ROOMY)
     assert chain_for.cache_info().currsize > 0
     assert keep_within(1)
     assert chain_for.cache_info().currsize == 0
