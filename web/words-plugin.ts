@@ -1,6 +1,6 @@
 // The package's catalogues (src/mafia_de_cuba/words) as modules: a folder there is a language here,
 // and each is loaded in two pieces: what stands on screens when somebody wants to read it, and what is
-// spoken at a table when they sit down.
+// spoken at a table when they sit down. The page that checks seals has all its words with it.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -10,6 +10,7 @@ import type { Plugin } from "vite";
 const FOLDER = fileURLToPath(new URL("../src/mafia_de_cuba/words", import.meta.url));
 const NAME = "language.json";
 const SPOKEN = "spoken";
+const VERIFY = join("verify", "verify.json");
 
 function languages(): string[] {
   const found = readdirSync(FOLDER).filter((tag) => existsSync(join(FOLDER, tag, NAME)));
@@ -22,7 +23,9 @@ export function words(): Plugin {
   return {
     name: "words",
     resolveId: (id) =>
-      id === "virtual:words" || id.startsWith("virtual:words/") ? `\0${id}` : undefined,
+      id === "virtual:verify-words" || id === "virtual:words" || id.startsWith("virtual:words/")
+        ? `\0${id}`
+        : undefined,
     load(id) {
       const read = (tag: string, file: string): unknown => {
         const path = join(FOLDER, tag, file);
@@ -38,6 +41,13 @@ export function words(): Plugin {
           `export const CATALOGUES = { ${loads("").join(", ")} };`,
           `export const SPOKEN = { ${loads(`/${SPOKEN}`).join(", ")} };`,
         ].join("\n");
+      }
+      if (id === "\0virtual:verify-words") {
+        const every = languages().map((tag) => [
+          tag,
+          { name: (read(tag, NAME) as { name: string }).name, words: read(tag, VERIFY) },
+        ]);
+        return `export default ${JSON.stringify(Object.fromEntries(every))};`;
       }
       if (!id.startsWith("\0virtual:words/")) return undefined;
       const tag = id.slice("\0virtual:words/".length);

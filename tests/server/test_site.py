@@ -2,6 +2,8 @@
 
 import asyncio
 import gzip
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -181,3 +183,26 @@ def test_pages_that_were_never_built_say_so(tmp_path: Path) -> None:
     assert headers["content-type"].startswith("text/html")
     assert b"never built" in body
     assert ask(Site(tmp_path / "nowhere"), "/icon.svg")[0] == 404
+
+
+# ---------------------------------------------------------------------- the page that checks seals
+
+
+def test_the_page_that_checks_seals_runs_what_stands_in_it_and_asks_nobody(
+    tmp_path: Path,
+) -> None:
+    script, style = b"document.title = 'x'", b"p{color:red}"
+    (tmp_path / "index.html").write_bytes(INDEX)
+    (tmp_path / "verify.html").write_bytes(
+        b'<style>%b</style><p>x</p><script type="module">%b</script>' % (style, script)
+    )
+    alone = Site(tmp_path)
+    status, headers, _ = ask(alone, "/verify")
+    told = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    hashes = [b64encode(sha256(it).digest()).decode() for it in (script, style)]
+    assert status == 200
+    assert told["default-src"] == "'none'", "no connections, nothing from elsewhere"
+    assert "connect-src" not in told
+    assert (told["script-src"], told["style-src"]) == tuple(f"'sha256-{it}'" for it in hashes)
+    _, usual, _ = ask(alone, "/")
+    assert "script-src 'self'" in usual["content-security-policy"]

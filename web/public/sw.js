@@ -5,7 +5,7 @@ const SHELF = "mafia-de-cuba-2";
 const ASSETS = "/assets/";
 /** Addresses that the page itself finds its way by, codes as they may be misread among them; whatever
  * else the house shows is not ours. */
-const SCREEN = /^\/((t|watch|screen|rules)(\/.*)?|[BHJKLMPTVWXZ82UI1]{4})?$/i;
+const SCREEN = /^\/((t|watch|screen|rules)(\/.*)?|[BHJKLMPTVWXZ82UI1]{4,10})?$/i;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(

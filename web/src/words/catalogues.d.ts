@@ -14,3 +14,10 @@ declare module "virtual:words" {
   /** What is spoken at a table. */
   export const SPOKEN: Loads;
 }
+
+declare module "virtual:verify-words" {
+  type VerifyWords = typeof import("../../../src/mafia_de_cuba/words/en/verify/verify.json");
+  /** What the page that checks seals says, in every language, and what each calls itself. */
+  const every: Readonly<Record<string, { readonly name: string; readonly words: VerifyWords }>>;
+  export default every;
+}

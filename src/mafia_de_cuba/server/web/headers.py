@@ -1,6 +1,6 @@
 """What every response says besides its content: how little a page may do with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -22,6 +22,23 @@ POLICY = "; ".join(
     )
 )
 """Only what the house itself serves; nothing inline, nothing from elsewhere, in nobody's frame."""
+
+
+def policy_for_one_file(scripts: Sequence[str], styles: Sequence[str]) -> str:
+    """What a page may do that has everything in it: run and look like this, and ask for nothing."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {' '.join(scripts)}",
+            f"style-src {' '.join(styles)}",
+            "img-src data:",
+            "font-src data:",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    )
+
 
 ALWAYS = (
     ("content-security-policy", POLICY),

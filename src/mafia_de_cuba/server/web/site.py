@@ -6,6 +6,8 @@ ask only for what is on that shelf, and nothing a visitor types becomes the name
 
 import gzip
 import mimetypes
+import re
+from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,11 +17,14 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from mafia_de_cuba.server.tables.codes import read_code
+from mafia_de_cuba.server.web.headers import policy_for_one_file
 
 SITE = Path(__file__).parents[2] / "site"
 INDEX = "index.html"
 SCREENS = ("t", "watch", "screen", "rules")
 """What an address may begin with that the page itself finds its way by."""
+ALONE = {"verify": "verify.html"}
+"""Pages that are one file each and have all they need in it, so that they can be kept."""
 ASSETS = "assets/"
 """Whose names change with their content."""
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -63,6 +68,8 @@ class Leaf(Struct, frozen=True, kw_only=True):
     kind: str
     keep: str
     """For how long a browser may keep it without asking."""
+    policy: str | None
+    """What it may do, where that is not what the house's pages may."""
     plain: Form
     packed: Form | None
 
@@ -90,7 +97,7 @@ class Site:
             return Response(b"There is nothing here.\n", 404, media_type="text/plain")
         if INDEX not in self._shelf and _is_screen(path):
             return Response(NOT_BUILT, 503, media_type="text/html")
-        leaf = self._shelf.get(INDEX if _is_screen(path) else path)
+        leaf = self._shelf.get(ALONE.get(path) or (INDEX if _is_screen(path) else path))
         if leaf is not None:
             return _sent(leaf, request)
         door = self._shelf.get(INDEX)
@@ -110,6 +117,8 @@ def _sent(leaf: Leaf, request: Request, *, status: int = 200) -> Response:
     packed = leaf.packed if _takes_gzip(request.headers.get("accept-encoding", "")) else None
     form = packed or leaf.plain
     headers = {"etag": form.mark, "cache-control": leaf.keep, "content-type": leaf.kind}
+    if leaf.policy is not None:
+        headers["content-security-policy"] = leaf.policy
     if leaf.packed is not None:
         headers["vary"] = "accept-encoding"
     if packed is not None:
@@ -145,6 +154,7 @@ def _leaf(name: str, content: bytes) -> Leaf:
     return Leaf(
         kind=KINDS.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream",
         keep=_keep(name),
+        policy=_policy(content) if name in ALONE.values() else None,
         plain=Form(content, f'"{mark}"'),
         packed=None if packed is None else Form(packed, f'"{mark}-gzip"'),
     )
@@ -153,4 +163,16 @@ def _leaf(name: str, content: bytes) -> Leaf:
 def _keep(name: str) -> str:
     if name.startswith(ASSETS):
         return FOR_EVER
-    return ASK_FIRST if name == INDEX else FOR_NOW
+    return ASK_FIRST if name == INDEX or name in ALONE.values() else FOR_NOW
+
+
+def _policy(page: bytes) -> str:
+    """Only what stands in the page runs, known by its hash, and it may ask nobody for anything."""
+    scripts, styles = (
+        [
+            f"'sha256-{b64encode(sha256(part).digest()).decode()}'"
+            for part in re.findall(rb"<%b\b[^>]*>(.*?)</%b>" % (tag, tag), page, re.DOTALL)
+        ]
+        for tag in (b"script", b"style")
+    )
+    return policy_for_one_file(scripts, styles)

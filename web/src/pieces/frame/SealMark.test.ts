@@ -19,5 +19,7 @@ test.each([
     expect(screen.getByText("8HKD-2MZQ-V4RT")).toBeTruthy();
     expect(screen.getByText(t(said))).toBeTruthy();
     expect(screen.getByText(t("menu.seal_looks"))).toBeTruthy();
+    const page = screen.queryByRole("link", { name: t("menu.seal_check") });
+    expect(page?.getAttribute("href")).toBe(said === "menu.seal_open" ? "/verify" : undefined);
   },
 );
