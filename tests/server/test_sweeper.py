@@ -221,7 +221,7 @@ def test_one_setting_says_how_long_anything_is_kept() -> None:
 def test_finished_games_go_when_their_time_is_over(
     tmp_path: Path, keep: float | None, left: list[int]
 ) -> None:
-    """Those of a table that is open stay, and so do those from elsewhere."""
+    """Those of a table that is open stay."""
 
     async def scene() -> None:
         async with opened(tmp_path / "ledger.db") as ledger:
@@ -241,5 +241,52 @@ def test_finished_games_go_when_their_time_is_over(
             assert found == left
             tables = [it.table for it in await ledger.live_tables()]
             assert tables == [3]
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(("keep", "left"), [(None, 2), (60.0, 1), (200.0, 2), (40.0, 0)])
+def test_games_from_elsewhere_go_when_the_house_has_had_them_long_enough(
+    tmp_path: Path, keep: float | None, left: int
+) -> None:
+    """Counted from when it saw them first, by what the house itself has seen pass."""
+
+    async def scene() -> None:
+        async with opened(tmp_path / "ledger.db") as ledger:
+            clock = ManualClock()
+
+            async def swept(ran: int) -> None:
+                await ledger.note_time(ran=ran, wall=clock.now())
+                calendar = Calendar(ledger, clock, clock.now, clock.now)
+                await Sweeper(ledger, clock, calendar, Limits(keep_days=keep)).sweep(())
+
+            ledger.take_in([b'{"record":1}'])
+            await swept(10 * DAY)
+            ledger.take_in([b'{"record":2}'])
+            await swept(50 * DAY)
+            assert len(list(ledger.records())) == (1 if keep == 40 else 2)
+            await swept(90 * DAY)
+            assert len(list(ledger.records())) == left
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(("keep", "left"), [(None, ["1", "2"]), (60.0, ["2"]), (10.0, [])])
+def test_copies_from_before_an_upgrade_are_kept_for_no_longer(
+    tmp_path: Path, keep: float | None, left: list[str]
+) -> None:
+    file = tmp_path / "ledger.db"
+
+    async def scene() -> None:
+        async with opened(file) as ledger:
+            clock = ManualClock()
+            for number, ran in (("1", 5 * DAY), ("2", 60 * DAY)):
+                await ledger.note_time(ran=ran, wall=clock.now())
+                await ledger.backup(file.with_name(f"{file.name}.before-{number}"))
+            await ledger.note_time(ran=NOW, wall=clock.now())
+            calendar = Calendar(ledger, clock, clock.now, clock.now)
+            await Sweeper(ledger, clock, calendar, Limits(keep_days=keep)).sweep(())
+            found = sorted(it.name.split("-")[-1] for it in tmp_path.glob("*.before-*"))
+            assert found == left
 
     asyncio.run(scene())

@@ -14,7 +14,15 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
-from mafia_de_cuba.server.ledger import archive, book, queries, snapshots, sqlite_file, waste_bin
+from mafia_de_cuba.server.ledger import (
+    archive,
+    book,
+    old_copies,
+    queries,
+    snapshots,
+    sqlite_file,
+    waste_bin,
+)
 from mafia_de_cuba.server.ledger.beats import BEAT
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
@@ -240,10 +248,11 @@ class Ledger:
         while not await self._writer.run(write):
             pass
 
-    async def forget_games(self, *, before: int) -> None:
-        """Delete, a few at a time, the records of tables that nobody was at since that time."""
-        while await self._writer.run(lambda it: waste_bin.forget_games(it, before)):
+    async def forget_games(self, *, ran: int, before: int) -> None:
+        """Delete, a few at a time, what games left here before that time, copies of it included."""
+        while await self._writer.run(lambda it: waste_bin.forget_games(it, ran, before)):
             pass
+        await self._writer.run(lambda _: old_copies.forget(self._path, before))
 
     async def shrink(self) -> bool:
         """Give a little of what is unused back to the disk; whether there may be more."""

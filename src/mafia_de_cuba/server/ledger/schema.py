@@ -176,7 +176,8 @@ snapshots = Table(
     Column("evening", LargeBinary, nullable=False),
 )
 
-# A game taken in from elsewhere has no table here, and nobody knows when it ended.
+# A game taken in from elsewhere has no table here, and nobody knows when it ended: `ended_at`
+# says for how long the house had been open when it first saw it.
 games = Table(
     "games",
     metadata,

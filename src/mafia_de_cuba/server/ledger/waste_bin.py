@@ -27,6 +27,7 @@ CLOSED = b""
 """What the entry that closes a table says."""
 ENTRIES_AT_A_TIME = 1_000
 TABLES_AT_A_TIME = 50
+GAMES_AT_A_TIME = 200
 """Deleted together: nobody is kept waiting for long."""
 
 _binned = tables.c.binned.is_not(None)
@@ -58,6 +59,12 @@ _with_games = (
         select(games.c.id).where(games.c.table_id == tables.c.id).exists(),
     )
     .limit(TABLES_AT_A_TIME)
+)
+_unseen = update(games).where(games.c.table_id.is_(None), games.c.ended_at.is_(None))
+_taken_in = (
+    select(games.c.id)
+    .where(games.c.table_id.is_(None), games.c.ended_at <= bindparam("before"))
+    .limit(GAMES_AT_A_TIME)
 )
 _last = select(func.max(entries.c.number)).where(entries.c.table_id == bindparam("table"))
 
@@ -144,13 +151,19 @@ def _changed(connection: Connection, table: int) -> None:
     inserts.rehash(connection, table)
 
 
-def forget_games(connection: Connection, before: int) -> bool:
-    """Delete the records of a few tables that are gone; whether there were any."""
+def forget_games(connection: Connection, ran: int, before: int) -> bool:
+    """Delete the records of a few tables that are gone, and a few from elsewhere; whether any.
+
+    Those from elsewhere are as old as the house has had them: it counts from when it sees them.
+    """
+    connection.execute(_unseen.values(ended_at=ran))
     some = list(connection.execute(_with_games, {"before": before}).scalars())
     connection.execute(delete(games).where(games.c.table_id.in_(some)))
     for table in some:
         _forget_unplayed(connection, table)
-    return bool(some)
+    from_elsewhere = list(connection.execute(_taken_in, {"before": before}).scalars())
+    connection.execute(delete(games).where(games.c.id.in_(from_elsewhere)))
+    return bool(some or from_elsewhere)
 
 
 def _forget_unplayed(connection: Connection, table: int) -> None:

@@ -82,7 +82,10 @@ def _permissions(file: Path) -> Finding:
 def _copies(file: Path) -> Finding:
     found = sorted(it.name for it in file.parent.glob(f"{file.name}.before-*"))
     if found:
-        return _noted("copies", f"From before an upgrade, yours to delete: {_some(found)}.")
+        return _noted(
+            "copies",
+            f"From before an upgrade: {_some(found)}. They go after --keep-days, or are yours to delete.",
+        )
     return _good("copies", "No copy from before an upgrade lies beside the file.")
 
 

@@ -18,6 +18,8 @@ from mafia_de_cuba.server.tables.metrics import Metrics
 
 log = structlog.get_logger()
 
+NEVER = -1
+"""Before the house was first open: nothing is as old as that."""
 ENOUGH = 0.9
 """Of all tables there may be: beyond that, those that nobody needs make room."""
 UNUSED = HOUR // 3
@@ -63,8 +65,9 @@ class Sweeper:
         self._live = len(live) - gone
         for it in too_long_in(await self._ledger.binned(), ran, self._limits):
             await self._ledger.destroy(it.table)
-        if self._limits.keep_days is not None:
-            await self._ledger.forget_games(before=ran - int(self._limits.keep_days * DAY))
+        keep = self._limits.keep_days
+        before = NEVER if keep is None else ran - int(keep * DAY)
+        await self._ledger.forget_games(ran=ran, before=before)
         for _ in range(SHRUNK):
             if not await self._ledger.shrink():
                 break
