@@ -82,10 +82,8 @@ def _permissions(file: Path) -> Finding:
 def _copies(file: Path) -> Finding:
     found = sorted(it.name for it in file.parent.glob(f"{file.name}.before-*"))
     if found:
-        return _noted(
-            "copies",
-            f"From before an upgrade: {_some(found)}. They go after --keep-days, or are yours to delete.",
-        )
+        whose = "they go after --keep-days, or are yours to delete"
+        return _noted("copies", f"From before an upgrade: {_some(found)}; {whose}.")
     return _good("copies", "No copy from before an upgrade lies beside the file.")
 
 
