@@ -6,9 +6,10 @@ what was to be expected of it, is nobody's doing.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import fsum
 
+from mafia_de_cuba.analysis.chance import DIGITS
 from mafia_de_cuba.analysis.moments import Moment
 from mafia_de_cuba.analysis.value import Account
 from mafia_de_cuba.game.commands import Accuse, EmptyPockets, Shoot
@@ -28,10 +29,11 @@ def account(
                 pockets.append(now - before)
             case _:
                 talk[moment.seat].append(now - before)
-    by_seat = {seat: fsum(moved) for seat, moved in sorted(talk.items())}
-    whole = Account(
-        talk=fsum(by for moved in talk.values() for by in moved),
-        choices=fsum(choices),
-        pockets=fsum(pockets),
-    )
+    by_seat = {seat: _sum(moved) for seat, moved in sorted(talk.items())}
+    whole = Account(talk=_sum(by_seat.values()), choices=_sum(choices), pockets=_sum(pockets))
     return whole, by_seat
+
+
+def _sum(moved: Iterable[float]) -> float:
+    """All of it. Chances have so many digits and no more, and so has what they moved by."""
+    return round(fsum(moved), DIGITS)

@@ -17,6 +17,7 @@ from mafia_de_cuba.analysis.pricing import PLACES, weighed_claims
 from mafia_de_cuba.analysis.turning import turning_points
 from mafia_de_cuba.analysis.value import Analysis, Decision, Knowledge, TimelinePoint
 from mafia_de_cuba.bots.beliefs.habits import fitted
+from mafia_de_cuba.bots.beliefs.suspicion import wide
 from mafia_de_cuba.game.commands import Accuse, Ask
 from mafia_de_cuba.game.records import Record
 from mafia_de_cuba.game.scribe import commands_of, setup_of
@@ -70,18 +71,25 @@ def _thieves(moment: Moment) -> dict[int, float]:
 
 
 def _decisions(gone_through: list[Moment]) -> list[Decision]:
-    """Every question and order of the Godfather's, while he was one."""
-    interview = Interview()
+    """Every question and order of the Godfather's, while he was one.
+
+    At a table so wide that bots think more simply too, only orders: questions would take minutes.
+    """
+    simply = bool(gone_through) and wide(gone_through[0].game.setup)
+    weighed = Accuse if simply else Ask | Accuse
+    interview = None if simply else Interview()
     return [
         decision(before, moment, interview)
         for before, moment in itertools.pairwise(gone_through)
-        if isinstance(moment.command, Ask | Accuse) and not before.fallen
+        if isinstance(moment.command, weighed) and not before.fallen
     ]
 
 
 def _knowledge(gone_through: list[Moment]) -> list[Knowledge]:
-    """What each seat could know, whenever that changed."""
+    """What each seat could know, whenever that changed; nothing at a table that is too wide."""
     found: list[Knowledge] = []
+    if not gone_through or wide(gone_through[0].game.setup):
+        return found
     for moment in gone_through:
         if moment.game.ended is not None:
             break

@@ -7,16 +7,18 @@ from mafia_de_cuba.analysis.value import Accusation, Decision, Inquiry
 from mafia_de_cuba.game.commands import Accuse, Ask
 
 
-def decision(before: Moment, moment: Moment, interview: Interview) -> Decision:
-    """What he did, as it looked before he did it."""
+def decision(before: Moment, moment: Moment, interview: Interview | None) -> Decision:
+    """What he did, as it looked before he did it; without an interview, orders alone."""
     orders = dict(accusations(before))
     target = max(orders, key=lambda seat: (orders[seat], -seat))
-    asked = {(seat, what): chance for seat, what, chance in interview.best(before)}
+    open_ = () if interview is None else interview.best(before)
+    asked = {(seat, what): chance for seat, what, chance in open_}
     question = max(asked, key=lambda it: (asked[it], -it[0]), default=None)
     command = moment.command
     if isinstance(command, Ask):
         worth = asked.get((command.of, command.question))
         if worth is None:
+            assert interview is not None
             worth = interview.expected(before, command.of, command.question)
         chosen: Inquiry | Accusation = Inquiry(
             of=command.of, question=command.question, chance=worth
