@@ -15,6 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mafia_de_cuba.analysis.analyse import analyse as analyse
+    from mafia_de_cuba.analysis.value import Analysis as Analysis
     from mafia_de_cuba.bots.bot import Bot as Bot
     from mafia_de_cuba.bots.persona import Persona as Persona
     from mafia_de_cuba.bots.persona import Strength as Strength
@@ -78,6 +80,8 @@ if TYPE_CHECKING:
     from mafia_de_cuba.referee import game_of as game_of
 
 _ROOMS = {
+    "analysis.analyse": ("analyse",),
+    "analysis.value": ("Analysis",),
     "bots.bot": ("Bot",),
     "bots.persona": ("Persona", "Strength", "Temperament"),
     "bots.strategy": ("Strategy",),

@@ -12,17 +12,17 @@ import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
-from itertools import chain
 from pathlib import Path
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.analysis.chance import Fitted, features, fitted
-from mafia_de_cuba.analysis.moments import Moment, moments
+from mafia_de_cuba.analysis.chance import Fitted, features, fitted, log_odds
+from mafia_de_cuba.analysis.moments import THIEF, Moment, moments
 from mafia_de_cuba.analysis.outlook import prospects_now
-from mafia_de_cuba.game.commands import Ask, Say
+from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.game.commands import Accuse, Ask, Say
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import Record, read
@@ -55,6 +55,21 @@ class Looked(Struct, frozen=True, kw_only=True):
     won: bool
 
 
+class Picked(Struct, frozen=True, kw_only=True):
+    """Somebody who was accused: how likely a Thief, as log odds, and whether one."""
+
+    players: int
+    odds: float
+    thief: bool
+
+
+class Lesson(Struct, frozen=True, kw_only=True):
+    """What one game teaches."""
+
+    looked: tuple[Looked, ...]
+    picked: tuple[Picked, ...]
+
+
 def played(seed: int, players: int, number: int) -> Record:
     """One game of the fit."""
     laid = lay_table(Wishes(players=players))
@@ -64,22 +79,39 @@ def played(seed: int, players: int, number: int) -> Record:
     return read(play_game(run, table, number).record)
 
 
-def lines_of(record: Record) -> list[Looked]:
-    """What a finished game teaches."""
+def lesson_of(record: Record) -> Lesson | None:
+    """What a game teaches; nothing if it was not finished."""
     every = list(moments(new_game(setup_of(record)), commands_of(record)))
     ended = every[-1].game.ended
     if ended is None:
-        return []
+        return None
     looked = [features(prospects_now(moment)) for moment in every if _counts(moment)]
-    return [
-        Looked(
-            players=len(record.players),
-            odds=float(odds[0]),
-            heard=float(heard[0]),
-            won=GODFATHER in ended.winners,
-        )
-        for odds, heard in looked
-    ]
+    players = len(record.players)
+    return Lesson(
+        looked=tuple(
+            Looked(
+                players=players,
+                odds=float(odds[0]),
+                heard=float(heard[0]),
+                won=GODFATHER in ended.winners,
+            )
+            for odds, heard in looked
+        ),
+        picked=tuple(
+            _picked(moment, moment.command.target)
+            for moment in every
+            if isinstance(moment.command, Accuse) and not moment.fallen
+        ),
+    )
+
+
+def _picked(moment: Moment, target: int) -> Picked:
+    believed = moment.shares[target - 1 : target, THIEF]
+    return Picked(
+        players=moment.game.players,
+        odds=float(log_odds(believed)[0]),
+        thief=moment.game.take_of(target).diamonds > 0,
+    )
 
 
 def _counts(moment: Moment) -> bool:
@@ -88,30 +120,44 @@ def _counts(moment: Moment) -> bool:
     return on and not isinstance(moment.command, Ask | Say)
 
 
-def learn(job: tuple[int, int, int]) -> list[Looked]:
+def learn(job: tuple[int, int, int]) -> Lesson | None:
     """Play one game and look at all of it."""
-    return lines_of(played(*job))
+    return lesson_of(played(*job))
 
 
-def fit(lines: Iterable[Looked], fitted_to: str) -> Fitted:
+def fit(lessons: Iterable[Lesson], fitted_to: str) -> Fitted:
     """The numbers under which all this is most likely."""
-    seen = list(lines)
-    tables = sorted({line.players for line in seen})
-    rows = np.array([_row(line, tables) for line in seen])
-    won = np.array([float(line.won) for line in seen])
-    found = np.zeros(rows.shape[1])
-    for _ in range(ROUNDS):
-        chance = 1 / (1 + np.exp(-rows @ found))
-        slope = rows.T @ (won - chance) - DOUBT * found
-        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows
-        found = found + np.linalg.solve(bend + DOUBT * np.eye(len(found)), slope)
-    numbers = [round(float(number), 4) for number in found]
+    games = list(lessons)
+    looked = [one for game in games for one in game.looked]
+    tables = sorted({one.players for one in looked})
+    rows = np.array([_row(one, tables) for one in looked])
+    numbers = _logistic(rows, np.array([float(one.won) for one in looked]))
     many = len(tables)
     return Fitted(
         fitted_to=fitted_to,
         tables={n: (numbers[at], numbers[many + at]) for at, n in enumerate(tables)},
         odds=(numbers[-2], numbers[-1]),
+        picked={n: _as_often(games, n) for n in tables},
     )
+
+
+def _as_often(games: Iterable[Lesson], players: int) -> tuple[float, float]:
+    """How those who were accused turned out, against what was believed of them."""
+    some = [one for game in games for one in game.picked if one.players == players]
+    rows = np.array([(1.0, one.odds) for one in some])
+    moved, stretched = _logistic(rows, np.array([float(one.thief) for one in some]))
+    return moved, stretched
+
+
+def _logistic(rows: Amounts, true: Amounts) -> list[float]:
+    """The weights under which what was true is most likely."""
+    found = np.zeros(rows.shape[1])
+    for _ in range(ROUNDS):
+        chance = 1 / (1 + np.exp(-rows @ found))
+        slope = rows.T @ (true - chance) - DOUBT * found
+        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows
+        found = found + np.linalg.solve(bend + DOUBT * np.eye(len(found)), slope)
+    return [round(float(number), 4) for number in found]
 
 
 def _row(line: Looked, tables: list[int]) -> list[float]:
@@ -119,22 +165,22 @@ def _row(line: Looked, tables: list[int]) -> list[float]:
     return [*here, *(line.heard * one for one in here), line.odds, line.odds * line.heard]
 
 
-def games_seen(seed: int, games: int) -> Iterator[list[Looked]]:
+def games_seen(seed: int, games: int) -> Iterator[Lesson | None]:
     """What many games teach, on all cores."""
     jobs = [(seed, players, number) for number in range(1, games + 1) for players in TABLES]
     with ProcessPoolExecutor(initializer=leave_with_parent) as pool:
-        for done, lines in enumerate(pool.map(learn, jobs, chunksize=10), 1):
+        for done, lesson in enumerate(pool.map(learn, jobs, chunksize=10), 1):
             if done % 100 == 0:
                 print(f"{done} of {len(jobs)} games", file=sys.stderr)
-            yield lines
+            yield lesson
 
 
-def from_records(names: Iterable[Path]) -> Iterator[list[Looked]]:
+def from_records(names: Iterable[Path]) -> Iterator[Lesson | None]:
     """What games teach that were played before, a record a line."""
     for name in names:
         with name.open("rb") as stream:
             for line in stream:
-                yield lines_of(read(line))
+                yield lesson_of(read(line))
 
 
 def main() -> None:
@@ -145,13 +191,11 @@ def main() -> None:
     parser.add_argument("records", type=Path, nargs="*", help="files of records, to play no games")
     asked = parser.parse_args()
     every = from_records(asked.records) if asked.records else games_seen(asked.seed, asked.games)
-    games = [lines for lines in every if lines]
+    games = [lesson for lesson in every if lesson is not None]
     told = f"{len(games)} games of bots"
     if not asked.records:
         told += f", seed {asked.seed}"
-    CHANCE.write_bytes(
-        msgspec.json.format(msgspec.json.encode(fit(chain.from_iterable(games), told))) + b"\n"
-    )
+    CHANCE.write_bytes(msgspec.json.format(msgspec.json.encode(fit(games, told))) + b"\n")
     fitted.cache_clear()
     print(told)
 

@@ -6,6 +6,7 @@ really end well from there, which depends on the table and on how much has been 
 bots' games; the numbers are in `chance.json`.
 """
 
+from collections.abc import Collection
 from functools import lru_cache
 from importlib.resources import files
 
@@ -30,6 +31,8 @@ class Fitted(Struct, frozen=True, kw_only=True):
     """For each number of players, what its table adds, and what it adds once all have spoken."""
     odds: tuple[float, float]
     """How much the way down the list weighs before anyone spoke, and how much more after all."""
+    picked: dict[int, tuple[float, float]]
+    """By players, how the log odds that whoever is accused is a Thief are moved, and stretched."""
 
 
 class Prospects(Struct, frozen=True, kw_only=True, eq=False):
@@ -54,10 +57,28 @@ def chances(players: int, prospects: Prospects, numbers: Fitted | None = None) -
     """The Godfather's chance, for each way the table may look."""
     numbers = fitted() if numbers is None else numbers
     odds, heard = features(prospects)
-    silent, spoken = numbers.tables[min(max(players, min(numbers.tables)), max(numbers.tables))]
+    silent, spoken = numbers.tables[_known(players, numbers.tables)]
     before, more = numbers.odds
     score = silent + spoken * heard + (before + more * heard) * odds
     return np.asarray(1 / (1 + np.exp(-score)))
+
+
+def picked(players: int, thief: float, numbers: Fitted | None = None) -> float:
+    """How often somebody believed a Thief by so much, and picked to be accused, is one.
+
+    Whoever picks has looked for the largest; and belief takes words for less than they tell.
+    """
+    numbers = fitted() if numbers is None else numbers
+    if not 0 < thief < 1:
+        return thief
+    moved, stretched = numbers.picked[_known(players, numbers.picked)]
+    odds = float(log_odds(np.array([thief]))[0])
+    return float(1 / (1 + np.exp(-(moved + stretched * odds))))
+
+
+def _known(players: int, tables: Collection[int]) -> int:
+    """The number of players nearest to this that there are numbers for."""
+    return min(max(players, min(tables)), max(tables))
 
 
 def features(prospects: Prospects) -> tuple[Amounts, Amounts]:

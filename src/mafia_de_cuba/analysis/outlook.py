@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.analysis.chance import DIGITS, Prospects, chances
+from mafia_de_cuba.analysis.chance import DIGITS, Prospects, chances, picked
 from mafia_de_cuba.analysis.moments import DANGER, THIEF, Moment
 from mafia_de_cuba.bots.beliefs.suspicion import dangerous
 from mafia_de_cuba.deduction.chain import chain_for
-from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.deduction.shelf import Amounts, Boxes
 from mafia_de_cuba.deduction.together import Joint
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Character, Token
@@ -32,6 +32,7 @@ class _Fate(Struct, frozen=True, kw_only=True):
     """How many Jokers it costs."""
     stays_open: bool = False
     """Whether that seat may be ordered again (R52)."""
+    thief: bool = False
 
 
 def chance_now(moment: Moment) -> float:
@@ -57,9 +58,9 @@ def after_order(moment: Moment, target: int) -> float:
         return _rounded(_where_nothing_fits(moment, target))
     joint = moment.together.by_take(target)
     weights, fates, rows = _outcomes(moment, target, joint)
-    whole = sum(weights)
-    if not whole:
+    if not weights:
         return _rounded(_where_nothing_fits(moment, target))
+    likely = _as_picked(moment, np.array(weights), np.array([fate.thief for fate in fates]))
     going_on = [place for place, fate in enumerate(fates) if fate.ends is None]
     later = np.array([0.0 if fate.ends is None else fate.ends for fate in fates])
     if going_on:
@@ -67,7 +68,16 @@ def after_order(moment: Moment, target: int) -> float:
         closed = [None if fates[place].stays_open else target for place in going_on]
         seen = _prospects(moment, np.array([rows[p] for p in going_on]), jokers, closed)
         later[going_on] = chances(moment.game.players, seen)
-    return _rounded(float(np.array(weights) @ later) / whole)
+    return _rounded(float(likely @ later))
+
+
+def _as_picked(moment: Moment, weights: Amounts, thieves: Boxes) -> Amounts:
+    """How likely each pocket is, as often as those who are picked turn out to be Thieves."""
+    likely = weights / weights.sum()
+    believed = float(likely[thieves].sum())
+    found = picked(moment.game.players, believed)
+    scale = np.where(thieves, found / (believed or 1.0), (1 - found) / ((1 - believed) or 1.0))
+    return np.asarray(likely * scale)
 
 
 def after_answer(moment: Moment, seat: int, weighed: "Answers") -> float:
@@ -125,7 +135,7 @@ def _outcomes(
 def _fate(moment: Moment, take: Take) -> _Fate:
     game = moment.game
     if take.diamonds:
-        return _Fate(ends=1.0) if take.diamonds >= game.missing else _Fate()
+        return _Fate(ends=1.0 if take.diamonds >= game.missing else None, thief=True)
     if dangerous(take):
         lover = take.character is Character.DIAMOND_LOVER
         return _Fate(ends=_richest(moment) if lover else 0.0)

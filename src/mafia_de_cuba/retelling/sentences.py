@@ -95,7 +95,10 @@ class Sentences:
             key = "brought" if lie.price > 0 else "saved"
             points = self.points(lie.price)
             yield words(f"analysis.lies.{key}", points=points, name=self.names[lie.seat])
-        other = max(lie.others, key=lambda seat: (abs(lie.others[seat]), -seat), default=None)
+        # Who bore it says more than who was spared.
+        bore = [seat for seat, moved in lie.others.items() if moved >= 2 * POINT]
+        moved = bore or list(lie.others)
+        other = max(moved, key=lambda seat: (abs(lie.others[seat]), -seat), default=None)
         if other is not None and abs(lie.others[other]) >= 2 * POINT:
             key = "put_on" if lie.others[other] > 0 else "taken_off"
             points = self.points(lie.others[other])
