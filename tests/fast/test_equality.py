@@ -4,12 +4,14 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 pytest.importorskip("mafia_de_cuba_core")
 
 import mafia_de_cuba_core as core
 from counts.recurrence import thefts
 from fast.many_games import batch
+from fast.pairs_of_rows import check_rows
 from fast.side_by_side import Difference, play_both, random_table, try_both
 from mafia_de_cuba.environments.actions import HIDE, TalkLevel
 from mafia_de_cuba.environments.fast import table_of
@@ -17,6 +19,7 @@ from mafia_de_cuba.game import outcome, sight
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from properties.dealing import random_setup
+from properties.pairs import Leak, random_pair
 
 
 def many(seed: int, games: int, *, talk: TalkLevel | None = None) -> int:
@@ -87,3 +90,17 @@ def test_what_the_core_plays_the_rules_play_again(monkeypatch: pytest.MonkeyPatc
     assert ends.total() == 12 * 39
     monkeypatch.setattr(outcome, "_drivers", lambda *_: {})
     assert "in the core" in str(batch(0)[2])
+
+
+def test_no_row_tells_what_its_viewer_cannot_know() -> None:
+    rng = Random("rows")
+    assert sum(check_rows(random_pair(rng), rng) for _ in range(80)) > 1500
+
+
+def test_a_row_that_told_too_much_would_be_found() -> None:
+    rng = Random("leak")
+    pair = random_pair(rng)
+    steps = zip(*pair.thefts, strict=True)
+    apart = next(seat for seat, (one, other) in enumerate(steps) if one != other)
+    with pytest.raises(Leak):
+        check_rows(replace(pair, viewer=apart), rng)
