@@ -14,6 +14,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from pettingzoo.test import api_test, render_test, seed_test
 
+from mafia_de_cuba import Take, notation, view_for, worlds
 from mafia_de_cuba.environments.pettingzoo import env
 
 TABLES: list[dict[str, Any]] = [
@@ -71,6 +72,23 @@ def test_nobody_is_shown_what_another_took() -> None:
     apart = [game.observe("seat_2")["observation"] for game in games]
     assert not np.array_equal(*apart)
     assert games[0].render() == games[1].render()
+
+
+def test_posteriors_are_what_the_seat_could_work_out() -> None:
+    game = env(posteriors=True)
+    game.reset(seed=1)
+    for action in (2, 6, 19, 48, 18, 19, 17):
+        assert game.infos[game.agent_selection] == {}
+        game.step(action)
+    # The Godfather kept 2 and sent 13; 3, a Henchman, 2, 3 and 1 are gone.
+    told = game.infos["seat_0"]["posterior"]
+    view = view_for(notation.read("6 HFD | 2 | 3 H 2 3 1"), 0)
+    assert told.weight == worlds(view).total
+    assert told.kept[2] == 1
+    for seat in range(1, 6):
+        assert told.takes[seat] == pytest.approx(worlds(view).takes(seat))
+    own = game.unwrapped.posterior("seat_3")
+    assert own.takes[3] == {Take(diamonds=2): 1.0}
 
 
 def test_what_is_not_legal_is_refused_in_one_sentence() -> None:

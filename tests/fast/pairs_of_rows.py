@@ -46,11 +46,11 @@ def check_rows(pair: Pair, rng: Random) -> int:
                 game.act(action)
         compared += _look(pair, games)
     for _ in range(MOST_STEPS):
-        action = _next(pair, rng, games)
-        if action is None:
+        following = _next(pair, rng, games)
+        if following is None:
             break
         for game in games:
-            game.act(action)
+            game.act(following)
         if _laid_open(pair, games):
             break
         compared += _look(pair, games)

@@ -14,6 +14,8 @@ except ImportError as error:
         "the fast core is not installed: pip install 'mafia-de-cuba[fast]'"
     ) from error
 
+__all__ = ["core", "lot_of", "table_of", "tokens_told"]
+
 _SWITCHES = tuple(Switch)
 
 

@@ -20,9 +20,8 @@ except ImportError as error:
         "Gymnasium is not installed: pip install 'mafia-de-cuba[environments]'"
     ) from error
 
-import mafia_de_cuba_core as core
 from mafia_de_cuba.environments.actions import ACTIONS
-from mafia_de_cuba.environments.fast import table_of
+from mafia_de_cuba.environments.fast import core, table_of
 from mafia_de_cuba.environments.observation import OBSERVED
 from mafia_de_cuba.environments.table import laid_table, talk_level
 

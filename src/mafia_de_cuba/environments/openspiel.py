@@ -15,9 +15,8 @@ except ImportError as error:
         "OpenSpiel is not installed: pip install 'mafia-de-cuba[openspiel]'"
     ) from error
 
-import mafia_de_cuba_core as core
 from mafia_de_cuba.environments.actions import ACTIONS, NAMES
-from mafia_de_cuba.environments.fast import table_of
+from mafia_de_cuba.environments.fast import core, table_of
 from mafia_de_cuba.environments.observation import OBSERVED, Row
 from mafia_de_cuba.environments.picture import in_text
 from mafia_de_cuba.environments.table import laid_table, talk_level

@@ -19,12 +19,15 @@ except ImportError as error:
         "PettingZoo is not installed: pip install 'mafia-de-cuba[environments]'"
     ) from error
 
-import mafia_de_cuba_core as core
+from mafia_de_cuba.deduction.facts import facts_of
 from mafia_de_cuba.environments.actions import ACTIONS
-from mafia_de_cuba.environments.fast import table_of
+from mafia_de_cuba.environments.episode import Episode
+from mafia_de_cuba.environments.fast import core, table_of
 from mafia_de_cuba.environments.observation import OBSERVED
 from mafia_de_cuba.environments.picture import in_svg, in_text
+from mafia_de_cuba.environments.posterior import Posterior, posterior_of
 from mafia_de_cuba.environments.table import laid_table, talk_level
+from mafia_de_cuba.game.sight import view_for
 
 Observed = dict[str, NDArray[Any]]
 
@@ -53,6 +56,7 @@ class SeatsInTurn(AECEnv):  # type: ignore[misc]
         jokers: int | None = None,
         fake_diamond: bool = False,
         honour_box: bool = False,
+        posteriors: bool = False,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -63,7 +67,7 @@ class SeatsInTurn(AECEnv):  # type: ignore[misc]
         self._setup = laid_table(
             players, extras=extras, jokers=jokers, fake_diamond=fake_diamond, honour_box=honour_box
         )
-        self._questions = questions
+        self._questions, self._tells_posteriors = questions, posteriors
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._nothing = np.zeros(ACTIONS[self._level], dtype=np.int8)
@@ -79,6 +83,8 @@ class SeatsInTurn(AECEnv):  # type: ignore[misc]
         }
         self._dice = np.random.default_rng()
         self._game: core.OneGame | None = None
+        self._beside: Episode | None = None
+        """The same game by the rules, where posteriors are told: they are read off its views."""
 
     def observation_space(self, agent: str) -> Dict:
         return self.observation_spaces[agent]
@@ -102,6 +108,17 @@ class SeatsInTurn(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._game.actor]
+        if self._tells_posteriors:
+            self._beside = Episode(self._setup, talk=self._level, questions=self._questions)
+
+    def posterior(self, agent: str) -> Posterior | None:
+        """What everyone may have done, by what this seat knows, every world weighing the same.
+
+        None until the box is back, when the game is over, and where posteriors were not asked for.
+        """
+        if self._beside is None or not self._beside.game.box_is_back or self.game.over:
+            return None
+        return posterior_of(facts_of(view_for(self._beside.game, self._seats[agent])))
 
     @property
     def game(self) -> core.OneGame:
@@ -123,10 +140,15 @@ class SeatsInTurn(AECEnv):  # type: ignore[misc]
             return
         if action is None or not game.play(int(action)):
             raise ValueError(f"{agent} may not take action {action} now")
+        if self._beside is not None:
+            self._beside.act(int(action))
         if game.over:
             self._end()
         else:
             self.agent_selection = self.possible_agents[game.actor]
+            if self._tells_posteriors:
+                told = self.posterior(self.agent_selection)
+                self.infos[self.agent_selection] = {} if told is None else {"posterior": told}
         if self.render_mode == "human":
             self.render()
 

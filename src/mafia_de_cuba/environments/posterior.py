@@ -9,12 +9,11 @@ from collections.abc import Mapping
 import numpy as np
 from msgspec import Struct
 
-import mafia_de_cuba_core as core
 from mafia_de_cuba.deduction.chain import Chain, chain_for
 from mafia_de_cuba.deduction.facts import Facts
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.walk import Constraints, Weights
-from mafia_de_cuba.environments.fast import lot_of, table_of
+from mafia_de_cuba.environments.fast import core, lot_of, table_of
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import FIRST, MOST_KEPT
