@@ -62,6 +62,8 @@ def main(games: int) -> int:
             ends += ended
             hashes[batches[done]] = told
             progress.advance(task, TABLE * TABLES)
+            if not progress.console.is_terminal and len(hashes) % 10 == 0:
+                print(f"{ends.total():,} games are the same so far", flush=True)
     whole = hashlib.blake2b("".join(hashes[n] for n in numbers).encode(), digest_size=8).hexdigest()
     both = len(numbers) * TABLES
     print(
