@@ -18,7 +18,7 @@ MISTAKES = (
     ("outcome.h", "is == MDC_IS_STREET_URCHIN && thief_wins", "0 && thief_wins"),
     ("outcome.h", "mdc_is_in(game->winners, seat - 1)", "mdc_is_in(game->winners, seat + 1)"),
     ("outcome.h", "seat != game->shooter", "1"),
-    ("investigation.h", "game->fake_shown != seat", "game->fake_shown < 0"),
+    ("investigation.h", "!mdc_plays(&game->setup, MDC_FAKE_URCHIN_COSTS)", "1"),
     ("investigation.h", "is == MDC_IS_AGENT) {", "is == MDC_IS_AGENT && seat > 1) {"),
     ("theft.h", "seat == mdc_last(&game->setup));", "0);"),
     ("talk.h", "mdc_is_in(game->eliminated, other)", "0"),
