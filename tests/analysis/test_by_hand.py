@@ -82,7 +82,8 @@ def shares(every: Sequence[World], weight: Amounts) -> Amounts:
         ],
         dtype=float,
     )
-    return np.einsum("w,wsm->sm", weight, marks) / weight.sum()
+    found: Amounts = np.einsum("w,wsm->sm", weight, marks) / weight.sum()
+    return found
 
 
 def chance(at: Moment, found: Amounts, jokers: int, shown: int = 0, spoke: int = 0) -> float:

@@ -10,7 +10,8 @@ from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.game import seal
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import HelpYourself, Hide, Say
+from mafia_de_cuba.game.commands import Command, HelpYourself, Hide, Say
+from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.records import write
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
@@ -45,14 +46,16 @@ def played(setup: Setup, number: int) -> bytes:
 def by_honour() -> bytes:
     """Hands that hold what no hand may, and a word with everything in it that JSON escapes."""
     setup = Setup(players=6, tokens=RARE[:3], jokers=0, honour_box=True)
-    game, events = new_game(setup), []
+    game, events = new_game(setup), list[Event]()
     hands = (
         Take(tokens=(Token.LOYAL_HENCHMAN, Token.DRIVER)),
         Take(diamonds=3, tokens=(Token.FBI_AGENT,)),
         *(Take(diamonds=2), Take(), Take(diamonds=1)),
     )
-    deeds = [(0, Hide(diamonds=5)), *((n + 1, HelpYourself(take=it)) for n, it in enumerate(hands))]
-    for seat, command in (*deeds, (2, Say(text='"\\/\b\f\n\r\t\x1f\x7f é €'))):
+    deeds: list[tuple[int, Command]] = [(0, Hide(diamonds=5))]
+    deeds += [(n + 1, HelpYourself(take=it)) for n, it in enumerate(hands)]
+    deeds.append((2, Say(text='"\\/\b\f\n\r\t\x1f\x7f é €')))
+    for seat, command in deeds:
         happened = decide(game, seat, command)
         assert not isinstance(happened, Refused), happened
         game, events = after(game, happened), [*events, *happened]

@@ -14,15 +14,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
-from mafia_de_cuba.server.ledger import (
-    archive,
-    book,
-    old_copies,
-    queries,
-    snapshots,
-    sqlite_file,
-    waste_bin,
-)
+from mafia_de_cuba.server.ledger import archive, book, queries, snapshots, sqlite_file, waste_bin
 from mafia_de_cuba.server.ledger.beats import BEAT
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
@@ -38,6 +30,7 @@ from mafia_de_cuba.server.ledger.errors import (
 from mafia_de_cuba.server.ledger.house_lock import open_elsewhere
 from mafia_de_cuba.server.ledger.inserts import Beside, Witness
 from mafia_de_cuba.server.ledger.jobs import Strand
+from mafia_de_cuba.server.ledger.old_copies import forget_copies
 from mafia_de_cuba.server.ledger.schema import (
     Binned,
     Damage,
@@ -252,7 +245,7 @@ class Ledger:
         """Delete, a few at a time, what games left here before that time, copies of it included."""
         while await self._writer.run(lambda it: waste_bin.forget_games(it, ran, before)):
             pass
-        await self._writer.run(lambda _: old_copies.forget(self._path, before))
+        await self._writer.run(lambda _: forget_copies(self._path, before))
 
     async def shrink(self) -> bool:
         """Give a little of what is unused back to the disk; whether there may be more."""

@@ -15,7 +15,7 @@ def old_copies(path: Path, before: int) -> list[Path]:
     return [copy for copy in found if copy.is_file() and _open_for(copy) <= before]
 
 
-def forget(path: Path, before: int) -> None:
+def forget_copies(path: Path, before: int) -> None:
     """Delete those copies; one that cannot be deleted is tried again another time."""
     for copy in old_copies(path, before):
         with suppress(OSError):
