@@ -91,7 +91,7 @@ async def felt(url: str, probers: int, windows: int) -> tuple[list[float], list[
         ]
         await asyncio.sleep(dice.uniform(0.1, 0.35))
         leaving = chairs[VICTIM].do(orders(dice)) if left else asyncio.sleep(0)
-        *longest, _ = await asyncio.gather(*asked, leaving)
+        _, longest = await asyncio.gather(leaving, asyncio.gather(*asked))
         found[left].append(max(longest))
         await asyncio.sleep(RESTS)
     for chair in chairs:
