@@ -82,8 +82,7 @@ def shares(every: Sequence[World], weight: Amounts) -> Amounts:
         ],
         dtype=float,
     )
-    found: Amounts = np.einsum("w,wsm->sm", weight, marks) / weight.sum()
-    return found
+    return np.asarray(np.einsum("w,wsm->sm", weight, marks) / weight.sum())
 
 
 def chance(at: Moment, found: Amounts, jokers: int, shown: int = 0, spoke: int = 0) -> float:

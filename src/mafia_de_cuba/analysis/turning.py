@@ -1,8 +1,8 @@
 """Where a game turned, and whether anything that had been said could have shown it beforehand.
 
 For each of the largest swings: the smallest set of claims that could not all be true beside what
-the Godfather knew then, with the seat it was about among those who made them if that can be. Where
-there is none at all, a theft that fits everything that was known and said is the proof of it.
+the Godfather knew then, one by the seat it was about among them. Where there is none, that seat's
+words go with anything that was known; a theft in which they are true is the proof of it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -54,7 +54,7 @@ def _turning_point(gone_through: Sequence[Moment], at: int, swing: float) -> Tur
         seat=seat,
         swing=round(swing, 6),
         contradiction=contradiction,
-        proof=_proof(facts, claims) if found is None else None,
+        proof=_proof(facts, _going_with(facts, claims, seat)) if found is None else None,
     )
 
 
@@ -71,33 +71,51 @@ def _about(moment: Moment, before: Moment) -> int:
 def smallest_with(
     facts: Facts, claims: Sequence[Statement], seat: int
 ) -> tuple[Statement, ...] | None:
-    """The smallest set that cannot be true, one by this seat in it if there is such a set.
+    """The smallest set that cannot be true and needs something that this seat said.
 
-    None if all of it can be true together, or if not even silence could be (R17).
+    None if there is no such set, or if not even silence could be true (R17).
     """
     reach = Reach(facts)
     places = {said: place_of(said, facts.setup.players) for said in claims}
     if not reach.possible(()) or reach.possible(places.values()):
         return None
     own = [said for said in claims if said.seat == seat]
-    others = [said for said in claims if said.seat != seat]
     for size in range(1, TRIED + 1):
         for some in combinations(claims, size):
-            if any(said in own for said in some) and not _can(reach, places, some):
+            has_own = any(said in own for said in some)
+            if has_own and not _can(reach, places, some) and _needed(reach, places, some):
                 return some
-    if own and _can(reach, places, others):
-        return _lessened(reach, places, (*others, *own))
-    return _anyones(reach, places, claims)
+    for_others = _together(reach, places, [said for said in claims if said.seat != seat])
+    with_own = (*for_others, *own)
+    return None if _can(reach, places, with_own) else _lessened(reach, places, with_own)
 
 
-def _anyones(
-    reach: Reach, places: dict[Statement, Place], claims: Sequence[Statement]
-) -> tuple[Statement, ...]:
-    for size in range(1, TRIED + 1):
-        for some in combinations(claims, size):
-            if not _can(reach, places, some):
-                return some
-    return _lessened(reach, places, claims)
+def _going_with(facts: Facts, claims: Sequence[Statement], seat: int) -> list[Statement]:
+    """Everything this seat said, and of the others all that goes with it, seat by seat."""
+    reach = Reach(facts)
+    places = {said: place_of(said, facts.setup.players) for said in claims}
+    found = [said for said in claims if said.seat == seat]
+    for other in dict.fromkeys(said.seat for said in claims if said.seat != seat):
+        more = [said for said in claims if said.seat == other]
+        if _can(reach, places, (*found, *more)):
+            found += more
+    return found
+
+
+def _needed(reach: Reach, places: dict[Statement, Place], some: Sequence[Statement]) -> bool:
+    """Whether none of these is needless."""
+    return all(_can(reach, places, [other for other in some if other is not said]) for said in some)
+
+
+def _together(
+    reach: Reach, places: dict[Statement, Place], claims: Iterable[Statement]
+) -> list[Statement]:
+    """Claims that can all be true, the first said first; whatever does not go with them is out."""
+    found: list[Statement] = []
+    for said in claims:
+        if _can(reach, places, (*found, said)):
+            found.append(said)
+    return found
 
 
 def _lessened(

@@ -90,7 +90,7 @@ class Sentences:
             yield words("analysis.lies.unknown")
             return
         if abs(lie.price) < POINT / 2:
-            yield words("analysis.lies.same")
+            yield words("analysis.lies.same", name=self.names[lie.seat])
         else:
             key = "brought" if lie.price > 0 else "saved"
             points = self.points(lie.price)
@@ -150,8 +150,9 @@ class Sentences:
         if point.contradiction is not None:
             told = self.contradiction(point.contradiction)
             return self.words("analysis.turning.could", sentence=told)
-        silent = point.proof is None or not point.proof.believed
-        return self.words(f"analysis.turning.{'silent' if silent else 'could_not'}")
+        spoke = point.proof is not None and point.seat in point.proof.believed
+        key = "could_not" if spoke else "silent"
+        return self.words(f"analysis.turning.{key}", name=self.names[point.seat])
 
     def contradiction(self, shown: Shown) -> str:
         """Why these claims cannot all be true."""
