@@ -146,6 +146,7 @@ def test_every_order_and_the_best_of_them(seed: int) -> None:
     assert max(found, key=found.__getitem__) == max(by_hand, key=by_hand.__getitem__)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_question_and_the_best_of_them(seed: int) -> None:
     at = moment(seed)

@@ -1,0 +1,48 @@
+"""The fit finds again the numbers by which games were made, and reads games as they were."""
+
+from math import exp
+from random import Random
+
+import pytest
+
+from mafia_de_cuba.fit_chance import Lesson, Looked, Picked, fit, lesson_of
+from mafia_de_cuba.game.records import read
+from records.samples import line, sample
+
+
+def test_it_finds_the_numbers_by_which_games_went() -> None:
+    rng = Random(18)
+
+    def falls(score: float) -> bool:
+        return rng.random() < 1 / (1 + exp(-score))
+
+    lessons = []
+    for _ in range(6000):
+        players, odds, heard = rng.choice((6, 8)), rng.gauss(0, 1.5), rng.random()
+        won = falls((0.5 if players == 6 else -0.5) + 0.4 * heard + (0.8 + 0.3 * heard) * odds)
+        thief = falls(0.2 + 1.3 * odds)
+        looked = Looked(players=players, odds=odds, heard=heard, won=won)
+        seen = Picked(players=players, odds=odds, thief=thief)
+        lessons.append(Lesson(looked=(looked,), picked=(seen,)))
+    found = fit(lessons, "games made up")
+    assert found.tables[6][0] == pytest.approx(0.5, abs=0.25)
+    assert found.tables[8][0] == pytest.approx(-0.5, abs=0.25)
+    assert found.odds[0] == pytest.approx(0.8, abs=0.2)
+    for moved, stretched in found.picked.values():
+        assert moved == pytest.approx(0.2, abs=0.15)
+        assert stretched == pytest.approx(1.3, abs=0.2)
+
+
+def test_a_game_teaches_what_was_believed_and_how_it_ended() -> None:
+    lesson = lesson_of(read(line(sample())))
+    assert lesson is not None
+    assert {one.won for one in lesson.looked} == {True}
+    assert [one.heard for one in lesson.looked][:2] == [0.0, 0.2]
+    assert [one.thief for one in lesson.picked] == [True, True]
+
+
+def test_a_game_that_stopped_short_teaches_nothing() -> None:
+    told = sample()
+    told["actions"] = told["actions"][:8]
+    del told["outcome"]
+    assert lesson_of(read(line(told))) is None
