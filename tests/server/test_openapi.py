@@ -24,7 +24,9 @@ from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.web.headers import POLICY
 from mafia_de_cuba.server.web.http_api import MOST_BODY, HttpApi
+from mafia_de_cuba.server.web.kept_games import Remembered
 from mafia_de_cuba.server.web.origins import Origins
+from mafia_de_cuba.server.web.troubles import Trouble
 
 API = document()
 KINDS = {
@@ -35,7 +37,8 @@ KINDS = {
         endpoints.Found,
         endpoints.House,
         endpoints.Wordings,
-        endpoints.Trouble,
+        Remembered,
+        Trouble,
         endpoints.Health,
     )
 }
@@ -161,7 +164,7 @@ def test_the_house_answers_as_it_is_described(tmp_path: Path) -> None:
             continue
         name = content["schema"]["$ref"].rsplit("/", 1)[-1]
         value = msgspec.json.decode(answer.body, type=KINDS[name])
-        if isinstance(value, endpoints.Trouble):
+        if isinstance(value, Trouble):
             assert value.error in content["examples"], (path, value)
             troubles.add(value.error)
         else:

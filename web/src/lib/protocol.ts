@@ -1565,6 +1565,209 @@ export interface Wording {
   readonly text: string;
 }
 
+/** Where a finished game is kept, and what it is remembered for. */
+export interface Remembered {
+  /** Its page is `/g/` and this. */
+  readonly id: string;
+  /** Whether that is all there will be; false while it is still being weighed. */
+  readonly weighed: boolean;
+  readonly highlights: Highlights | null;
+}
+
+/** What a finished game is remembered for. */
+export interface Highlights {
+  /** null where nothing that was said decided it. */
+  readonly word: DecidingWord | null;
+  /** null where nobody was right about anybody. */
+  readonly ear: SharpestEar | null;
+}
+
+/** The lie that won the game, or the truth that did. */
+export interface DecidingWord {
+  /** Its place among the record's actions. */
+  readonly action: number;
+  readonly seat: number;
+  readonly claims: readonly (BoxClaim | TakeClaim | BagClaim)[];
+  /** Whether every part of it was true. */
+  readonly true: boolean;
+  readonly effect: Effect;
+  /** How much of suspicion, or of the chance, as a share; above nothing. */
+  readonly by: number;
+}
+
+/** What a word did for those who won. */
+export const Effect = [
+  /** It kept suspicion off whoever said it. */
+  "spared",
+  /** It took from the Godfather's chance. */
+  "misled",
+  /** It added to the Godfather's chance. */
+  "helped",
+] as const;
+export type Effect = (typeof Effect)[number];
+
+/** Who judged the others best, aloud. */
+export interface SharpestEar {
+  readonly seat: number;
+  readonly right: number;
+  /** Lies called lies, truth believed, Thieves pointed at or accused: so many of so many. */
+  readonly judged: number;
+}
+
+/** A finished game, all of it open. */
+export interface KeptForGood {
+  readonly id: string;
+  /** Whether that is all there will be; false while it is still being weighed. */
+  readonly weighed: boolean;
+  /** As it was kept: `docs/records.md`. */
+  readonly record: unknown;
+  /** What could be believed when, what was true, what it cost; null while it is not known. */
+  readonly analysis: Analysis | null;
+  /** What it is remembered for: the same as at the verdict. */
+  readonly highlights: Highlights | null;
+}
+
+/** A whole game, weighed. */
+export interface Analysis {
+  readonly analysis: number;
+  /** Which fitted numbers it was made with; made with others, it may differ. */
+  readonly model: string;
+  /** The Godfather's chance as the box came back; null where it never did. */
+  readonly start: number | null;
+  /** 1 if the Godfather won, 0 if not; null where the game was not played to its end. */
+  readonly result: number | null;
+  /** His chance at the last moment: the result, where there is one. */
+  readonly chance: number | null;
+  readonly account: Account;
+  /** What was said, by who said it: together the talk of the account. */
+  readonly by_seat: Readonly<Record<string, number>>;
+  readonly claims: readonly WeighedClaim[];
+  readonly turning_points: readonly TurningPoint[];
+  readonly decisions: readonly Decision[];
+  readonly timeline: readonly TimelinePoint[];
+  readonly knowledge: readonly Knowledge[];
+  /** Whether a lawful theft fits what was seen all along; only an honour box can make it not. */
+  readonly possible: boolean;
+}
+
+/** Where the Godfather's chance went: the start and these three make the result. */
+export interface Account {
+  /** What was said, by whoever said it. */
+  readonly talk: number;
+  /** Whom the Godfather accused, and a shot by the Cleaner: before anybody saw the pocket. */
+  readonly choices: number;
+  /** What then lay in the pockets, against what was to be expected of them. */
+  readonly pockets: number;
+}
+
+/** One claim held against what that seat's hand, box and bag really were. */
+export interface WeighedClaim {
+  readonly action: number;
+  readonly seat: number;
+  readonly about: About;
+  /** null where it says nothing that can be checked. */
+  readonly true: boolean | null;
+  /**
+   * What the testimony brought on its speaker, as a share of suspicion, against telling the truth
+   * right there; below nothing, what it saved. null where there is nothing to compare.
+   */
+  readonly price: number | null;
+  /** Left out: null. */
+  readonly lie?: Lie | null;
+  /** The seats on which it moved suspicion by a point or more, and by how much. Left out: {}. */
+  readonly others?: Readonly<Record<string, number>>;
+}
+
+/** How a claim is untrue. */
+export const Lie = [
+  /** Diamonds said to be gone before the box came, or still there when it went. */
+  "blame_passed_on",
+  /** A number of diamonds that points at nobody else. */
+  "wrong_number",
+  /** A token that was not there, or not taken, or not bagged. */
+  "invented_token",
+  /** Something that was there, or taken, or bagged, left out. */
+  "omission",
+] as const;
+export type Lie = (typeof Lie)[number];
+
+/** Where the chance changed most. */
+export interface TurningPoint {
+  readonly action: number;
+  /** Whom it was about: the accused, or whoever spoke. */
+  readonly seat: number;
+  readonly swing: number;
+  /** What could have shown beforehand what was wrong; null where nothing said could. */
+  readonly contradiction: Shown | null;
+  /** The proof of that, where there is no contradiction. */
+  readonly proof: Proof | null;
+}
+
+/** The smallest set of claims that could not all be true beside what the Godfather knew. */
+export interface Shown {
+  readonly kind: Conflict;
+  readonly seats: readonly number[];
+  readonly claims: readonly Reference[];
+}
+
+/** A claim by its place: the action, and which of its claims. */
+export interface Reference {
+  readonly action: number;
+  readonly claim: number;
+}
+
+/** A theft that fits all the Godfather knew and all these seats had said. */
+export interface Proof {
+  readonly kept: number;
+  readonly bag: Token | null;
+  readonly takes: readonly Take[];
+  /** The seats whose every claim is true in it. */
+  readonly believed: readonly number[];
+}
+
+/** One of the Godfather's moments: what he did, and what was best. */
+export interface Decision {
+  readonly action: number;
+  readonly chosen: Inquiry | Accusation;
+  /** The best that could be asked; null where everything had been answered. */
+  readonly question: Inquiry | null;
+  /** The best order that could be given. */
+  readonly accusation: Accusation;
+  /** What his own question or order fell short of the best of its kind; never above nothing. */
+  readonly cost: number;
+}
+
+/** A question that could be put, and the chance to be expected after its answer. */
+export interface Inquiry {
+  readonly do: "ask";
+  readonly of: number;
+  readonly question: Question;
+  readonly chance: number;
+}
+
+/** An order that could be given, and the chance to be expected once the pocket is empty. */
+export interface Accusation {
+  readonly do: "accuse";
+  readonly target: number;
+  readonly chance: number;
+}
+
+/** What could be believed after an action. */
+export interface TimelinePoint {
+  readonly action: number;
+  /** The Godfather's, that he goes on to win. */
+  readonly chance: number;
+  /** By seat, how likely it has stolen, for the Godfather of the moment. */
+  readonly thief: Readonly<Record<string, number>>;
+}
+
+/** What each seat could know from its own turn, after an action that changed it. */
+export interface Knowledge {
+  readonly action: number;
+  /** In percent: for each seat from the first on, how likely each seat has stolen. */
+  readonly thief: readonly (readonly number[])[];
+}
+
 /** Why something was not done, as a word for programs and a sentence for people. */
 export interface Trouble {
   readonly error: string;

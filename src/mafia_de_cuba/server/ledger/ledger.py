@@ -99,6 +99,8 @@ class Ledger:
         self.append_in_secret = self._writer.append_in_secret
         """The same, when nobody can tell by it that there was anything to write."""
         self.secrets_possible = self._writer.beats.secrets_possible
+        self.write = self._writer.run
+        """Do some other writing, in a transaction of its own."""
 
     @classmethod
     def open(cls, url_or_path: str | Path, *, beat: float = BEAT) -> "Ledger":
@@ -137,15 +139,15 @@ class Ledger:
 
     async def codes_taken(self) -> dict[int, int]:
         """How many live tables have a code of each length."""
-        return await self._read(queries.codes_taken)
+        return await self.read(queries.codes_taken)
 
     async def table_of(self, code: str, *, former: bool = False) -> int | None:
         """The live table that has this code, or had it before."""
-        return await self._read(lambda it: queries.table_of(it, code, former=former))
+        return await self.read(lambda it: queries.table_of(it, code, former=former))
 
     async def rows(self, table: int, *, after: int = 0) -> list[Row]:
         """A live table's entries that follow this number, without a gap."""
-        return await self._read(lambda connection: list(book.rows(connection, table, after)))
+        return await self.read(lambda connection: list(book.rows(connection, table, after)))
 
     async def recall(
         self,
@@ -159,7 +161,7 @@ class Ledger:
             found = snapshots.snapshot(connection, table, form)
             return recollect(found, lambda after: book.rows(connection, table, after))
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def keep_snapshots(self, some: Sequence[Snapshot]) -> None:
         """Keep these, each in the place of an older one."""
@@ -167,15 +169,15 @@ class Ledger:
 
     async def record(self, table: int, game: int) -> bytes | None:
         """A finished game's record, also of a table that was archived since."""
-        return await self._read(lambda connection: queries.record(connection, table, game))
+        return await self.read(lambda connection: queries.record(connection, table, game))
 
     async def live_tables(self, only: int | None = None) -> list[Live]:
         """Every table that is not archived, or only this one."""
-        return await self._read(lambda connection: queries.live_tables(connection, only))
+        return await self.read(lambda connection: queries.live_tables(connection, only))
 
     async def damaged(self) -> list[Damage]:
         """The tables that stay closed, as far as it shows before anybody comes to them."""
-        return [*self._gone, *await self._read(book.damaged)]
+        return [*self._gone, *await self.read(book.damaged)]
 
     # ----------------------------------------------------------------------- the house's own time
 
@@ -185,7 +187,7 @@ class Ledger:
 
     async def house_time(self) -> HouseTime:
         """How long the house has been open in all."""
-        return await self._read(queries.house_time)
+        return await self.read(queries.house_time)
 
     async def note_time(self, *, ran: int, wall: int, touched: Collection[int] = ()) -> None:
         """The house has been open for so long, and somebody is at these tables."""
@@ -221,7 +223,7 @@ class Ledger:
 
     async def binned(self) -> list[Binned]:
         """What lies in the bin, the longest there first."""
-        return await self._read(waste_bin.contents)
+        return await self.read(waste_bin.contents)
 
     async def restore(self, table: int, *, ran: int) -> bool:
         """Bring a table back out of the bin; raises `CodeTaken` if another has its code now."""
@@ -253,7 +255,7 @@ class Ledger:
 
     async def file_size(self) -> int:
         """How long the file is."""
-        return await self._read(sqlite_file.size)
+        return await self.read(sqlite_file.size)
 
     # --------------------------------------------------------------------- records, and the whole
 
@@ -285,7 +287,7 @@ class Ledger:
         await self._writer.close()
         self._witness.end()
 
-    async def _read(self, query: Callable[[Connection], Result]) -> Result:
+    async def read(self, query: Callable[[Connection], Result]) -> Result:
         """Read off the event loop; what was acknowledged before is seen."""
         if self._closed:
             raise LedgerError("The ledger is closed.")

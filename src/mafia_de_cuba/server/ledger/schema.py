@@ -4,6 +4,7 @@ These are the shapes in the file and the values that travel to and from it. Whoe
 here writes a revision in `migrations/versions` that does the same to files already out there.
 """
 
+from secrets import token_urlsafe
 from typing import Any
 
 from msgspec import Struct
@@ -122,6 +123,15 @@ class HouseTime(Struct, frozen=True, kw_only=True):
     """Whether what was noted could not be believed."""
 
 
+LINK_BYTES = 16
+"""By chance alone: nobody comes to another game's link by trying."""
+
+
+def new_link() -> str:
+    """What a finished game is found under for good."""
+    return token_urlsafe(LINK_BYTES)
+
+
 def as_found(column: Column[Any]) -> TypeCoerce[Any]:
     """A column as it is in the file, whatever that may be: only then can it be told to be wrong."""
     return type_coerce(column, NullType())
@@ -187,6 +197,11 @@ games = Table(
     Column("ended_at", BigInteger),
     Column("digest", String(64), nullable=False),
     Column("record", LargeBinary, nullable=False),
+    Column("link", String(22), default=new_link),
+    # With which numbers it was last weighed; null where it was not, or is another record since.
+    Column("model", String(64)),
+    # Null where nothing came of it.
+    Column("analysis", LargeBinary),
     UniqueConstraint("table_id", "game", name="games_of_a_table"),
 )
 
@@ -219,6 +234,8 @@ Index(
 )
 
 Index("games_by_digest", games.c.digest)
+Index("games_by_link", games.c.link, unique=True)
+Index("games_by_model", games.c.model, games.c.id)
 
 # A table in the bin still has its entries; one that was only archived has none.
 Index(

@@ -63,7 +63,7 @@ _same = select(games.c.id).where(games.c.digest == bindparam("seal"), games.c.ta
 _rewrite_game = (
     update(games)
     .where(games.c.id == bindparam("place"))
-    .values(record=bindparam("written"), digest=bindparam("seal"))
+    .values(record=bindparam("written"), digest=bindparam("seal"), model=None, analysis=None)
 )
 
 
@@ -99,7 +99,7 @@ def rewrite(connection: Connection, rows: Iterable[Row], some: Iterable[KeptGame
     """Write lines anew under their old numbers, and games in their old places.
 
     As where a later entry replaces one: numbers, times and the hashes of the rest stay. A snapshot
-    has what the lines said before, so it goes.
+    has what the lines said before, so it goes; a game is weighed again, and its link stays.
     """
     touched = set()
     for row in rows:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from mafia_de_cuba.server.published.openapi import DOCS, OPENAPI, openapi
-from mafia_de_cuba.server.web.endpoints import JSON
+from mafia_de_cuba.server.web.troubles import JSON
 
 PAGES = Path(__file__).parent / "pages"
 FILES = {

@@ -13,6 +13,7 @@ from mafia_de_cuba.server.published.field_docs import about, notes
 from mafia_de_cuba.server.wire import protocol
 
 Schema = dict[str, Any]
+TAG = "type"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ALIASES: dict[str, Any] = {
     "AnyIn": protocol.AnyIn,
@@ -54,9 +55,13 @@ def described(kinds: Iterable[Any], refer: str) -> tuple[list[Schema], dict[str,
 
 
 def name_of(kind: type) -> str:
-    """What a kind of message is called on the wire: its tag, or else the name of its class."""
-    tag = kind.__struct_config__.tag if issubclass(kind, Struct) else None
-    return tag if isinstance(tag, str) else kind.__name__
+    """What a kind of message is called on the wire: its tag, or else the name of its class.
+
+    What goes by another word than `type`, as in a record, means something only there.
+    """
+    config = kind.__struct_config__ if issubclass(kind, Struct) else None
+    named = config is not None and config.tag_field == TAG and isinstance(config.tag, str)
+    return str(config.tag) if config is not None and named else kind.__name__
 
 
 def _renamed(made: Any, old: str, new: str, refer: str) -> Any:

@@ -12,17 +12,16 @@ from msgspec import Struct
 
 from mafia_de_cuba.server.published.field_docs import about
 from mafia_de_cuba.server.published.json_schema import ALIASES, Schema, described, name_of
-from mafia_de_cuba.server.web.endpoints import (
+from mafia_de_cuba.server.web.endpoints import ENDPOINTS, Endpoint
+from mafia_de_cuba.server.web.http_api import HttpApi
+from mafia_de_cuba.server.web.troubles import (
     ANYWHERE,
-    ENDPOINTS,
     JSON,
     OTHERWISE,
     SENTENCES,
     STATUS,
-    Endpoint,
     Trouble,
 )
-from mafia_de_cuba.server.web.http_api import HttpApi
 from mafia_de_cuba.server.wire import protocol
 from mafia_de_cuba.words import languages
 
@@ -36,6 +35,7 @@ _TO_READ = (
 PARAMETERS: dict[str, Schema] = {
     "code": {"type": "string", "description": "The table's code, however they are typed."},
     "game": {"type": "integer", "description": "The table's first game is 1."},
+    "id": {"type": "string", "description": "A finished game's own, which never changes."},
     "line": {"type": "integer", "minimum": 0},
     "language": {"type": "string", "enum": list(languages())},
 }

@@ -30,6 +30,8 @@ from mafia_de_cuba.server.published.field_docs import about, notes
 from mafia_de_cuba.server.published.json_schema import every, name_of
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.web import endpoints
+from mafia_de_cuba.server.web.kept_games import KeptForGood, Remembered
+from mafia_de_cuba.server.web.troubles import Trouble
 from mafia_de_cuba.server.wire import protocol
 
 SENT = (
@@ -38,7 +40,9 @@ SENT = (
     endpoints.Found,
     endpoints.House,
     endpoints.Wordings,
-    endpoints.Trouble,
+    Remembered,
+    KeptForGood,
+    Trouble,
     endpoints.Health,
 )
 """What comes from the house."""
@@ -243,6 +247,8 @@ def _type(kind: kinds.Type, members: dict[str, list[str]]) -> str:
             return "string"
         case kinds.NoneType():
             return "null"
+        case kinds.RawType():
+            return "unknown"
         case kinds.LiteralType(values=values):
             return " | ".join(map(json.dumps, values))
         case kinds.VarTupleType(item_type=item):

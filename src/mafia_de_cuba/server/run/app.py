@@ -14,11 +14,12 @@ from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.voice.voices import Voices
 from mafia_de_cuba.server.web.headers import Headers
 from mafia_de_cuba.server.web.hosts import Hosts
-from mafia_de_cuba.server.web.http_api import ApiError, HttpApi, trouble
+from mafia_de_cuba.server.web.http_api import HttpApi
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.site import SITE, Site
 from mafia_de_cuba.server.web.socket import Sockets
+from mafia_de_cuba.server.web.troubles import ApiError, trouble
 
 SOCKET = "/ws"
 

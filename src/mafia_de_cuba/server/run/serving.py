@@ -166,6 +166,7 @@ def serve(
             clock=HouseClock(plan.tempo),
             limits=plan.limits,
             outside_voice=outside is not None,
+            weigher=thinker,
         )
         app = App(
             lobby,

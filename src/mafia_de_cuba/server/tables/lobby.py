@@ -17,6 +17,7 @@ from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRef
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import CodeTaken, Damaged, Ledger, Row
+from mafia_de_cuba.server.tables.archivist import Archivist
 from mafia_de_cuba.server.tables.bounds import Allowances, weight
 from mafia_de_cuba.server.tables.calendar import Calendar, on_the_wall
 from mafia_de_cuba.server.tables.clerk import Clerk
@@ -28,7 +29,7 @@ from mafia_de_cuba.server.tables.memory import brought_back
 from mafia_de_cuba.server.tables.metrics import Metrics
 from mafia_de_cuba.server.tables.sweeper import Sweeper, over_and_over
 from mafia_de_cuba.server.tables.table import Table
-from mafia_de_cuba.server.thinking.pool import Thinker
+from mafia_de_cuba.server.thinking.pool import Thinker, Weigher
 from mafia_de_cuba.server.wire.protocol import Goodbye
 
 log = structlog.get_logger()
@@ -68,6 +69,7 @@ class Lobby:
         dice: Random | None = None,
         outside_voice: bool = False,
         wall: Callable[[], int] = on_the_wall,
+        weigher: Weigher | None = None,
     ) -> None:
         self.ledger = ledger
         self.thinker = thinker
@@ -76,6 +78,7 @@ class Lobby:
         self.metrics = metrics or Metrics()
         self.dice: Random = dice or SystemRandom()
         self.outside_voice = outside_voice
+        self.archivist = Archivist(ledger, weigher, self.metrics)
         self._tables: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Future[Table | None]] = {}
         self._left: dict[str, int] = {}
@@ -281,6 +284,7 @@ class Lobby:
         await asyncio.gather(
             over_and_over(self.sweep, SWEEP_SECONDS, self.metrics),
             over_and_over(self.remember, SNAPSHOT_SECONDS, self.metrics),
+            self.archivist.work(),
         )
 
     async def look_around(self) -> None:

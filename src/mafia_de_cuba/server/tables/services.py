@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.tables.archivist import Archivist
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.metrics import Metrics
@@ -19,6 +20,7 @@ class HouseServices(Protocol):
     thinker: Thinker
     limits: Limits
     metrics: Metrics
+    archivist: Archivist
     dice: Random
     unremembered: set[Any]
     """The clerks whose tables are due for a snapshot."""

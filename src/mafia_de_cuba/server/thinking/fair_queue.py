@@ -5,6 +5,7 @@ at it wait for each other then, and not everybody else for them.
 """
 
 import asyncio
+import math
 from heapq import heappop, heappush
 from itertools import count
 from math import prod
@@ -17,6 +18,8 @@ WIDE = 20_000
 """How many different boxes there can be at a table of which a thought takes a second."""
 HANDICAP_SECONDS = 120.0
 """Whoever comes so much later than somebody from such a table still goes first."""
+LAST = math.inf
+"""What nobody waits for: everybody who has anything to think about goes first."""
 
 
 def width(setup: Setup) -> float:

@@ -8,17 +8,23 @@ import asyncio
 import gc
 import os
 import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Protocol
+from functools import partial
+from typing import ParamSpec, Protocol, TypeVar
 
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.processes import fresh, leave_with_parent
-from mafia_de_cuba.server.thinking.fair_queue import FairQueue, width
+from mafia_de_cuba.server.thinking.fair_queue import LAST, FairQueue, width
 from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
+from mafia_de_cuba.server.thinking.weighing import weighed
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 TRIES = 3
@@ -39,6 +45,14 @@ class Thinker(Protocol):
 
     async def choose(self, view: View, bot: Bot) -> Command | None:
         """What this bot does, seeing this; None to let others go on."""
+        ...
+
+
+class Weigher(Protocol):
+    """Weighs games that are over, when nobody has anything to think about."""
+
+    async def weigh(self, record: bytes) -> bytes:
+        """What can be said of a game after it."""
         ...
 
 
@@ -75,14 +89,20 @@ class ThinkingPool:
 
     async def choose(self, view: View, bot: Bot) -> Command | None:
         async with self._turns.turn(width(view.setup)):
-            return await self._thought(view, bot)
+            return await self._done(thought, view, bot)
 
-    async def _thought(self, view: View, bot: Bot) -> Command | None:
+    async def weigh(self, record: bytes) -> bytes:
+        async with self._turns.turn(LAST):
+            return await self._done(weighed, record)
+
+    async def _done(
+        self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
+    ) -> Result:
         loop = asyncio.get_running_loop()
         for attempt in range(TRIES):
             pool = self._opened()
             try:
-                return await loop.run_in_executor(pool, thought, view, bot)
+                return await loop.run_in_executor(pool, partial(work, *given, **named))
             except BrokenProcessPool:
                 # A process died, perhaps for want of memory: another one thinks it through.
                 if self._pool is pool:

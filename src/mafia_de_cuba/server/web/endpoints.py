@@ -1,7 +1,6 @@
 """Every way into the house by HTTP, listed once: routes and their description are made from it.
 
-Each has an example of what it takes and of what it answers; the words for what may go wrong are
-here too, each with its sentence and its status.
+Each has an example of what it takes and of what it answers, and the words for what may go wrong.
 """
 
 from typing import Annotated
@@ -15,9 +14,9 @@ from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.voice.voices import Wording
+from mafia_de_cuba.server.web.kept_games import KeptForGood, Remembered
+from mafia_de_cuba.server.web.troubles import JSON
 from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
-
-JSON = "application/json"
 
 RequestId = Annotated[str, msgspec.Meta(min_length=22, max_length=64)]
 """Something by chance that nobody else asks under: asked again, an answer that was lost is given
@@ -73,13 +72,6 @@ class Found(Struct, frozen=True, kw_only=True):
     oldest: int = OLDEST
 
 
-class Trouble(Struct, frozen=True, kw_only=True):
-    """Why something was not done, as a word for programs and a sentence for people."""
-
-    error: str
-    sentence: str
-
-
 class House(Struct, frozen=True, kw_only=True):
     """Where phones on the same network find the house, as far as whoever asks may know."""
 
@@ -104,51 +96,6 @@ class Health(Struct, frozen=True, kw_only=True):
     ok: bool
     protocol: int = PROTOCOL
 
-
-SENTENCES = {
-    "no_such_table": "There is no table with this code; look at its letters again.",
-    "no_such_game": "This table has no finished game with that number.",
-    "no_such_language": "Nothing is written in this language.",
-    "not_watching": "Only those at this table may listen.",
-    "too_fast": "That was too often; wait a minute and try again.",
-    "too_many": "The house is full; try again later.",
-    "malformed": "That was not understood: {why}",
-    "too_large": "That was too long.",
-    "wrong_origin": "This page may not talk to this house.",
-    "wrong_host": "The house does not go by this name; whoever runs it can give it one: --name.",
-    "not_operator": "These figures are for whoever runs the house.",
-    "not_ready": "Nothing can be written down now; look at the disk of the house, and at its log.",
-    "not_written": "It could not be written down, so it was not done; try again.",
-    "damaged": "What the house kept of this is damaged; it stays closed until a copy is put back.",
-    TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
-    TableReason.TABLE_FULL: "The table is full.",
-    TableReason.KNOCKING: "The host has not opened yet; ask again under the same id.",
-    TableReason.NOT_LET_IN: "The host did not let you in.",
-    TableReason.DOORSTEP_FULL: "Too many people are knocking; try again in a minute.",
-    TableReason.NO_OUTSIDE_VOICE: "This house has no outside voice.",
-    TableReason.BOOK_FULL: "This table's book is full; open a new table.",
-    TableReason.NO_NAME: "A name needs something that can be seen.",
-}
-STATUS = {
-    "no_such_table": 404,
-    "no_such_game": 404,
-    "no_such_language": 404,
-    "not_watching": 403,
-    "too_fast": 429,
-    "too_many": 503,
-    "malformed": 400,
-    "too_large": 413,
-    "wrong_origin": 403,
-    "wrong_host": 421,
-    "not_operator": 403,
-    "not_ready": 503,
-    "not_written": 503,
-    "damaged": 503,
-    TableReason.NO_NAME: 422,
-}
-OTHERWISE = 409
-ANYWHERE = ("wrong_host",)
-"""What every endpoint may answer."""
 
 _KEY = Key(code="BHJK", guest=1, key="tfCbqGzsgSqBzQwJ7B7U7wHqkZ0sL0cXn9yT5lqGf0Y")
 _POSTED = ("malformed", "too_large", "wrong_origin")
@@ -236,6 +183,20 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         says="The game from the first hand in the box to who won, all of it open.",
         kind=Record,
         troubles=("no_such_table", "no_such_game", "too_fast", "not_written", "damaged"),
+    ),
+    Endpoint(
+        path="/api/tables/{code}/games/{game}/remembered",
+        name="remembered",
+        says="The id it is kept under for good; and, once it was weighed, what it is known for.",
+        answer=Remembered(id="nXb1kq0rW6s9yT5lqGf0Yw", weighed=False, highlights=None),
+        troubles=("no_such_table", "no_such_game", "too_fast", "not_written", "damaged"),
+    ),
+    Endpoint(
+        path="/api/games/{id}",
+        name="kept_game",
+        says="A finished game by its own id: all of it open, and what it came to.",
+        kind=KeptForGood,
+        troubles=("no_such_link", "too_fast", "not_written", "damaged"),
     ),
     Endpoint(
         path="/api/tables/{code}/voice/{game}/{line}/{language}",

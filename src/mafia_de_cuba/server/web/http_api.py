@@ -9,7 +9,6 @@ from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
-from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -28,40 +27,28 @@ from mafia_de_cuba.server.voice.voices import Voices, Wording
 from mafia_de_cuba.server.web.addresses import found_at
 from mafia_de_cuba.server.web.endpoints import (
     ENDPOINTS,
-    JSON,
-    OTHERWISE,
-    SENTENCES,
-    STATUS,
     ComeIn,
     Found,
     Health,
     House,
     Key,
     OpenTable,
-    Trouble,
     Wordings,
 )
+from mafia_de_cuba.server.web.kept_games import kept_for_good, remembered
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.readiness import Readiness
+from mafia_de_cuba.server.web.troubles import JSON, STATUS, ApiError, as_json, trouble
 from mafia_de_cuba.words import languages
 
 Body = TypeVar("Body")
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-_encode = msgspec.json.encode
 MOST_BODY = 16 * 1024
 LONGEST_NUMBER = 9
 """The digits of a game's number, which the ledger must be able to hold."""
-
-
-class ApiError(Exception):
-    """Somebody is not let in, and why."""
-
-    def __init__(self, error: str, why: str = "") -> None:
-        super().__init__(error)
-        self.error, self.why = error, why
 
 
 class HttpApi:
@@ -113,11 +100,11 @@ class HttpApi:
             raise ApiError("too_many") from None
         if isinstance(opened, TableRefused):
             raise ApiError(opened.reason)
-        return _json(Key(code=opened.code, guest=opened.guest, key=key), 201)
+        return as_json(Key(code=opened.code, guest=opened.guest, key=key), 201)
 
     async def look_up(self, request: Request) -> Response:
         evening = (await self._table(request)).evening
-        return _json(
+        return as_json(
             Found(
                 code=evening.code,
                 players=len(evening.seated()),
@@ -148,7 +135,7 @@ class HttpApi:
         guest = await table.doorstep.join(newcomer)
         if isinstance(guest, TableRefused):
             raise ApiError(guest.reason)
-        return _json(Key(code=table.evening.code, guest=guest, key=key), 201)
+        return as_json(Key(code=table.evening.code, guest=guest, key=key), 201)
 
     async def record(self, request: Request) -> Response:
         table = await self._table(request)
@@ -157,6 +144,25 @@ class HttpApi:
         if found is None:
             raise ApiError("no_such_game")
         return Response(found, media_type=JSON)
+
+    async def remembered(self, request: Request) -> Response:
+        """What a table's finished game is remembered for, and where it is kept."""
+        table = await self._table(request)
+        game = _number(request.path_params["game"])
+        found = await remembered(self._lobby.ledger, table.id, game)
+        if found is None:
+            raise ApiError("no_such_game")
+        return as_json(found)
+
+    async def kept_game(self, request: Request) -> Response:
+        """A finished game, found by its own id and by nothing else."""
+        # As with codes: whoever tries ids by chance is soon told to wait.
+        self._take(self._wrong_codes, request)
+        found = await kept_for_good(self._lobby.ledger, request.path_params["id"])
+        if found is None:
+            raise ApiError("no_such_link")
+        self._wrong_codes.give_back(address_of(request.scope))
+        return as_json(found)
 
     async def wordings(self, request: Request) -> Response:
         """Asked for by every phone, once for each thing a bot says."""
@@ -172,7 +178,7 @@ class HttpApi:
         upto, found = len(evening.game.talk), list[Wording]()
         if self._voices is not None and evening.settings.outside_voice:
             found = await self._voices.wordings(table.id, evening, language, line)
-        return _json(Wordings(upto=upto, lines=tuple(found)))
+        return as_json(Wordings(upto=upto, lines=tuple(found)))
 
     async def house(self, request: Request) -> Response:
         """Where phones find the house: a page on `localhost` is no use to them."""
@@ -187,16 +193,16 @@ class HttpApi:
             tls = scope.get("scheme") == "https"
             network = found_at(self._listens, server[1], tls=tls).network
         keep = self._lobby.limits.keep_days
-        return _json(House(network=network, voice=self._voices is not None, keep_days=keep))
+        return as_json(House(network=network, voice=self._voices is not None, keep_days=keep))
 
     async def health(self, _: Request) -> Response:
-        return _json(Health(ok=True))
+        return as_json(Health(ok=True))
 
     async def readiness(self, _: Request) -> Response:
         """Whether the house can write, which is more than to be open."""
         if not await self._readiness.can_write():
             raise ApiError("not_ready")
-        return _json(Health(ok=True))
+        return as_json(Health(ok=True))
 
     async def metrics(self, request: Request) -> Response:
         if not self._operators.know(request.scope):
@@ -257,21 +263,6 @@ def _asked(wish: OpenTable | ComeIn) -> str | None:
     """What is kept of the id under which somebody asks."""
     own = wish.request or wish.key
     return None if own is None else sha256(own.encode(errors="replace")).hexdigest()
-
-
-def _json(value: Struct, status: int = 200) -> Response:
-    return Response(_encode(value), status, media_type=JSON)
-
-
-def trouble(turned: ApiError) -> Response:
-    """What somebody is told who is not let in."""
-    sentence = SENTENCES.get(turned.error, "That cannot be done now.")
-    told = Trouble(error=turned.error, sentence=sentence.format(why=turned.why))
-    answer = _json(told, STATUS.get(turned.error, OTHERWISE))
-    if turned.error == "too_large":
-        # There may be no end to the rest of it.
-        answer.headers["connection"] = "close"
-    return answer
 
 
 async def _body(request: Request, kind: type[Body]) -> Body:

@@ -21,7 +21,7 @@ from mafia_de_cuba.server.web.headers import policy_for_one_file
 
 SITE = Path(__file__).parents[2] / "site"
 INDEX = "index.html"
-SCREENS = ("t", "watch", "screen", "rules")
+SCREENS = ("t", "watch", "screen", "rules", "g")
 """What an address may begin with that the page itself finds its way by."""
 ALONE = {"verify": "verify.html"}
 """Pages that are one file each and have all they need in it, so that they can be kept."""

@@ -1,0 +1,66 @@
+"""The archivist has every finished game weighed in the background, one by one, the newest first.
+
+Nobody waits for it, and every bot's thought goes first. A game that came from elsewhere is weighed
+like any other, and all of them again when the numbers they were weighed with have changed.
+"""
+
+import asyncio
+import contextlib
+
+import structlog
+
+from mafia_de_cuba.analysis.analyse import model
+from mafia_de_cuba.server.ledger.ledger import Ledger, LedgerError
+from mafia_de_cuba.server.ledger.weighing import Unweighed, keep_analysis, next_unweighed
+from mafia_de_cuba.server.tables.metrics import Metrics
+from mafia_de_cuba.server.thinking.pool import Weigher
+
+log = structlog.get_logger()
+
+LOOK_AGAIN = 60.0
+"""Seconds after which it is looked for games that were taken in meanwhile."""
+
+
+class Archivist:
+    """Sees to it that every finished game is weighed."""
+
+    def __init__(self, ledger: Ledger, weigher: Weigher | None, metrics: Metrics) -> None:
+        self._ledger, self._weigher, self._metrics = ledger, weigher, metrics
+        self._news = asyncio.Event()
+
+    def a_game_is_kept(self) -> None:
+        """There is one more."""
+        self._news.set()
+
+    async def work(self) -> None:
+        """Weigh whatever waits, for ever; in a house where nobody weighs, nothing."""
+        while self._weigher is not None:
+            self._news.clear()
+            try:
+                while await self._weighs_one(self._weigher):
+                    pass
+            except LedgerError as error:
+                log.error("nothing could be written", why=str(error))
+                self._metrics.ledger_failures.inc()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), LOOK_AGAIN)
+
+    async def _weighs_one(self, weigher: Weigher) -> bool:
+        """Whether there was one."""
+        game = await next_unweighed(self._ledger, model())
+        if game is None:
+            return False
+        await keep_analysis(self._ledger, game, model(), await self._weighed(weigher, game))
+        return True
+
+    async def _weighed(self, weigher: Weigher, game: Unweighed) -> bytes | None:
+        """What a game came to; nothing where it is damaged, or cannot be weighed."""
+        if game.record is None:
+            return None
+        try:
+            return await weigher.weigh(game.record)
+        except Exception as error:
+            # It is shown without, and not tried over and over.
+            log.error("a game could not be weighed", game=game.place, exc_info=error)
+            self._metrics.failures.inc()
+            return None

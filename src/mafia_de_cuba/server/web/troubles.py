@@ -1,0 +1,88 @@
+"""What may go wrong at the house's doors: a word for programs, a sentence for people, a status."""
+
+import msgspec
+from msgspec import Struct
+from starlette.responses import Response
+
+from mafia_de_cuba.server.evening.refusals import TableReason
+
+JSON = "application/json"
+
+
+class Trouble(Struct, frozen=True, kw_only=True):
+    """Why something was not done, as a word for programs and a sentence for people."""
+
+    error: str
+    sentence: str
+
+
+SENTENCES = {
+    "no_such_table": "There is no table with this code; look at its letters again.",
+    "no_such_game": "This table has no finished game with that number.",
+    "no_such_link": "No finished game is kept here under this link.",
+    "no_such_language": "Nothing is written in this language.",
+    "not_watching": "Only those at this table may listen.",
+    "too_fast": "That was too often; wait a minute and try again.",
+    "too_many": "The house is full; try again later.",
+    "malformed": "That was not understood: {why}",
+    "too_large": "That was too long.",
+    "wrong_origin": "This page may not talk to this house.",
+    "wrong_host": "The house does not go by this name; whoever runs it can give it one: --name.",
+    "not_operator": "These figures are for whoever runs the house.",
+    "not_ready": "Nothing can be written down now; look at the disk of the house, and at its log.",
+    "not_written": "It could not be written down, so it was not done; try again.",
+    "damaged": "What the house kept of this is damaged; it stays closed until a copy is put back.",
+    TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
+    TableReason.TABLE_FULL: "The table is full.",
+    TableReason.KNOCKING: "The host has not opened yet; ask again under the same id.",
+    TableReason.NOT_LET_IN: "The host did not let you in.",
+    TableReason.DOORSTEP_FULL: "Too many people are knocking; try again in a minute.",
+    TableReason.NO_OUTSIDE_VOICE: "This house has no outside voice.",
+    TableReason.BOOK_FULL: "This table's book is full; open a new table.",
+    TableReason.NO_NAME: "A name needs something that can be seen.",
+}
+STATUS = {
+    "no_such_table": 404,
+    "no_such_game": 404,
+    "no_such_link": 404,
+    "no_such_language": 404,
+    "not_watching": 403,
+    "too_fast": 429,
+    "too_many": 503,
+    "malformed": 400,
+    "too_large": 413,
+    "wrong_origin": 403,
+    "wrong_host": 421,
+    "not_operator": 403,
+    "not_ready": 503,
+    "not_written": 503,
+    "damaged": 503,
+    TableReason.NO_NAME: 422,
+}
+OTHERWISE = 409
+ANYWHERE = ("wrong_host",)
+"""What every endpoint may answer."""
+
+
+class ApiError(Exception):
+    """Somebody is not let in, and why."""
+
+    def __init__(self, error: str, why: str = "") -> None:
+        super().__init__(error)
+        self.error, self.why = error, why
+
+
+def as_json(value: Struct, status: int = 200) -> Response:
+    """A value as it is answered."""
+    return Response(msgspec.json.encode(value), status, media_type=JSON)
+
+
+def trouble(turned: ApiError) -> Response:
+    """What somebody is told who is not let in."""
+    sentence = SENTENCES.get(turned.error, "That cannot be done now.")
+    told = Trouble(error=turned.error, sentence=sentence.format(why=turned.why))
+    answer = as_json(told, STATUS.get(turned.error, OTHERWISE))
+    if turned.error == "too_large":
+        # There may be no end to the rest of it.
+        answer.headers["connection"] = "close"
+    return answer
