@@ -183,7 +183,7 @@ def test_a_game_that_the_house_forgets_is_not_found_any_more(tmp_path: Path) -> 
         assert await linked(ledger, link) is not None
         await ledger.destroy(live[0].table)
         assert await linked(ledger, link) is not None
-        await ledger.forget_games(before=10)
+        await ledger.forget_games(ran=10, before=10)
         assert await linked(ledger, link) is None
 
     with_ledger(tmp_path / "house.db", story)

@@ -78,9 +78,7 @@ class Ledger:
     """One file, one thread that writes in it and some that read."""
 
     def __init__(self, engine: Engine, path: Path, witness: Witness, beat: float) -> None:
-        self._engine = engine
-        self._path = path
-        self._witness = witness
+        self._engine, self._path, self._witness = engine, path, witness
         # A command beside an open house leaves the house's own witness alone.
         if not open_elsewhere(path):
             witness.begin()
