@@ -1768,6 +1768,42 @@ export interface Knowledge {
   readonly thief: readonly (readonly number[])[];
 }
 
+/** A finished game told again. */
+export interface Replay {
+  readonly moments: readonly ReplayedMoment[];
+  /** All that was said. */
+  readonly talk: readonly TalkLine[];
+  /** What the hand of each seat took, from the first player on: for open pockets alone. */
+  readonly takes: readonly Take[];
+  /** Null while the game is being weighed. */
+  readonly told: ToldAnalysis | null;
+}
+
+/** The table after an action, as everyone saw it. */
+export interface ReplayedMoment {
+  /** Its place among the record's actions; null before the first. */
+  readonly action: number | null;
+  readonly happened: readonly AnyEvent[];
+  /** How many lines of the talk had been said. */
+  readonly lines: number;
+  readonly play: PlayView;
+}
+
+/** What a game came to, in sentences. */
+export interface ToldAnalysis {
+  readonly account: readonly AccountLine[];
+  readonly lies: readonly string[];
+  /** One for each turning point of the analysis, in the same order. */
+  readonly turning: readonly string[];
+  readonly decisions: readonly string[];
+}
+
+/** A line of the account, in words, and its share of the Godfather's chance. */
+export interface AccountLine {
+  readonly label: string;
+  readonly by: number;
+}
+
 /** Why something was not done, as a word for programs and a sentence for people. */
 export interface Trouble {
   readonly error: string;

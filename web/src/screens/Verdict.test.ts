@@ -1,6 +1,6 @@
 import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { FaceName } from "../lib/protocol";
 import { afterScenes, sceneBegins, sceneEnds } from "../lib/stage/scenes.svelte";
 import { fakeLine, updateWith } from "../testing/updates";
@@ -8,6 +8,10 @@ import { speak } from "../words/index.svelte";
 import Verdict from "./Verdict.svelte";
 
 beforeAll(() => speak("en"));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const OVER = updateWith(
   { seat: 1 },
@@ -95,4 +99,57 @@ test("whoever only watches sees winners in the light, whether or not the Godfath
   expect(seen(true, null)).toBe(true);
   expect(seen(false, 0)).toBe(false);
   expect(seen(false, 1)).toBe(true);
+});
+
+test("the word that won it comes when it was weighed, from one place for all, and moves nothing", async () => {
+  vi.useFakeTimers();
+  const word = {
+    action: 9,
+    seat: 1,
+    claims: [{ type: "TakeClaim" as const, diamonds: 0, tokens: ["driver" as const], fake: null }],
+    true: false,
+    effect: "spared" as const,
+    by: 0.31,
+  };
+  const answers = [
+    { id: "nXb1kq0rW6s9yT5lqGf0Yw", weighed: false, highlights: null },
+    {
+      id: "nXb1kq0rW6s9yT5lqGf0Yw",
+      weighed: true,
+      highlights: { word, ear: { seat: 2, right: 3, judged: 4 } },
+    },
+  ];
+  // Of another table: what earlier tests asked may still be on its way.
+  const here = { ...OVER, room: { ...OVER.room, code: "WXZT" } };
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    if (!path.includes("WXZT")) return Promise.reject(new TypeError("nobody there"));
+    asked.push(path);
+    return Promise.resolve(Response.json(answers[Math.min(asked.length, 2) - 1]));
+  });
+  const { container, rerender } = render(Verdict, { line: fakeLine(), update: here });
+  const shape = () => [...container.querySelectorAll("dl > div, a.see")].map((one) => one.tagName);
+  const before = shape();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(container.textContent).toContain("still being weighed");
+  expect(container.querySelector("a.see")!.getAttribute("href")).toBe("/g/nXb1kq0rW6s9yT5lqGf0Yw");
+  // Whatever else is told meanwhile, it is the same game.
+  await rerender({ update: { ...here, number: 11 } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(container.textContent).toContain("The lie that won it");
+  expect(container.textContent).toContain(
+    "“I took Driver”, said Ana. A lie, and it kept 31 points of suspicion off.",
+  );
+  expect(container.textContent).toContain("Bea judged the others 4 times, and was right 3 times.");
+  expect(shape()).toEqual(before);
+  expect(asked).toEqual(Array(2).fill("/api/tables/WXZT/games/1/remembered"));
+});
+
+test("a house that never answers leaves the verdict as it is", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("nobody there")));
+  const { container } = render(Verdict, { line: fakeLine(), update: OVER });
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(container.textContent).toContain("You won");
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,5 +1,6 @@
 // Updates to try screens with, as a table would send them.
 
+import { ROOM } from "../lib/afterwards/replay";
 import type { Command, OwnView, PlayView, Update } from "../lib/protocol";
 import type { TableLine } from "../lib/connection/table.svelte";
 import { Refusal } from "../lib/connection/table.svelte";
@@ -72,37 +73,7 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
     type: "Update",
     number: 10,
     at: 0,
-    room: {
-      code: "BHJK",
-      host: 1,
-      locked: false,
-      knock: false,
-      settings: {
-        tokens: null,
-        extras: [],
-        fake_diamond: false,
-        jokers: null,
-        honour_box: false,
-        switches: [],
-        pace: "none",
-        talk: "typed",
-        memory_aid: true,
-        spectators: true,
-        brisk_bots: false,
-        outside_voice: false,
-        lesson: false,
-        godfather: "vote",
-      },
-      chairs: [],
-      guests: [],
-      standing: [],
-      watching: 0,
-      games: 1,
-      laid: null,
-      named: null,
-      votes: {},
-      motion: null,
-    },
+    room: { ...ROOM, code: "BHJK", host: 1, locked: false },
     play: { ...PLAY, ...play },
     talk: { after: 0, lines: [] },
     happened: [],

@@ -4,6 +4,7 @@
 interface English {
   accusation: typeof import("../../../src/mafia_de_cuba/words/en/accusation.json");
   advice: typeof import("../../../src/mafia_de_cuba/words/en/advice.json");
+  afterwards: typeof import("../../../src/mafia_de_cuba/words/en/afterwards.json");
   asks: typeof import("../../../src/mafia_de_cuba/words/en/asks.json");
   answer: typeof import("../../../src/mafia_de_cuba/words/en/answer.json");
   board: typeof import("../../../src/mafia_de_cuba/words/en/board.json");

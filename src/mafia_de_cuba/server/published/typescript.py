@@ -31,6 +31,7 @@ from mafia_de_cuba.server.published.json_schema import every, name_of
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.web.kept_games import KeptForGood, Remembered
+from mafia_de_cuba.server.web.replays import Replay
 from mafia_de_cuba.server.web.troubles import Trouble
 from mafia_de_cuba.server.wire import protocol
 
@@ -42,6 +43,7 @@ SENT = (
     endpoints.Wordings,
     Remembered,
     KeptForGood,
+    Replay,
     Trouble,
     endpoints.Health,
 )

@@ -15,6 +15,7 @@ from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.voice.voices import Wording
 from mafia_de_cuba.server.web.kept_games import KeptForGood, Remembered
+from mafia_de_cuba.server.web.replays import Replay
 from mafia_de_cuba.server.web.troubles import JSON
 from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
 
@@ -197,6 +198,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         says="A finished game by its own id: all of it open, and what it came to.",
         kind=KeptForGood,
         troubles=("no_such_link", "too_fast", "not_written", "damaged"),
+    ),
+    Endpoint(
+        path="/api/games/{id}/replay/{language}",
+        name="replay",
+        says="Every moment of a finished game as the table saw it, and what it came to in words.",
+        kind=Replay,
+        troubles=("no_such_link", "no_such_language", "too_fast", "not_written", "damaged"),
     ),
     Endpoint(
         path="/api/tables/{code}/voice/{game}/{line}/{language}",

@@ -4,6 +4,7 @@ Keys are given out in a response's body and come back in a socket's first messag
 part of an address, which ends up in histories and logs.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import TypeVar
@@ -16,6 +17,7 @@ from starlette.routing import Route
 from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
+from mafia_de_cuba.server.ledger.weighing import LinkedGame, linked
 from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.doorstep import Newcomer
@@ -35,10 +37,12 @@ from mafia_de_cuba.server.web.endpoints import (
     OpenTable,
     Wordings,
 )
-from mafia_de_cuba.server.web.kept_games import kept_for_good, remembered
+from mafia_de_cuba.server.web.kept_games import opened, remembered
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.readiness import Readiness
+from mafia_de_cuba.server.web.replays import replayed
+from mafia_de_cuba.server.web.site import packed
 from mafia_de_cuba.server.web.troubles import JSON, STATUS, ApiError, as_json, trouble
 from mafia_de_cuba.words import languages
 
@@ -156,13 +160,24 @@ class HttpApi:
 
     async def kept_game(self, request: Request) -> Response:
         """A finished game, found by its own id and by nothing else."""
-        # As with codes: whoever tries ids by chance is soon told to wait.
+        return as_json(await asyncio.to_thread(opened, await self._linked(request)))
+
+    async def replay(self, request: Request) -> Response:
+        """A finished game told again, moment by moment."""
+        found, language = await self._linked(request), request.path_params["language"]
+        if language not in languages():
+            raise ApiError("no_such_language")
+        told = await asyncio.to_thread(replayed, found.record, found.analysis, language)
+        return packed(told, request.headers.get("accept-encoding", ""))
+
+    async def _linked(self, request: Request) -> LinkedGame:
+        """The game with this id; as with codes, whoever tries them by chance has to wait soon."""
         self._take(self._wrong_codes, request)
-        found = await kept_for_good(self._lobby.ledger, request.path_params["id"])
+        found = await linked(self._lobby.ledger, request.path_params["id"])
         if found is None:
             raise ApiError("no_such_link")
         self._wrong_codes.give_back(address_of(request.scope))
-        return as_json(found)
+        return found
 
     async def wordings(self, request: Request) -> Response:
         """Asked for by every phone, once for each thing a bot says."""

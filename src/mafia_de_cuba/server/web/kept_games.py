@@ -15,7 +15,7 @@ from mafia_de_cuba.game.scribe import commands_of
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.ledger.ledger import Ledger
-from mafia_de_cuba.server.ledger.weighing import LinkedGame, linked, linked_game_of
+from mafia_de_cuba.server.ledger.weighing import LinkedGame, linked_game_of
 
 
 class Remembered(Struct, frozen=True, kw_only=True):
@@ -50,17 +50,12 @@ async def remembered(ledger: Ledger, table: int, game: int) -> Remembered | None
     found = await linked_game_of(ledger, table, game)
     if found is None:
         return None
-    whole = await asyncio.to_thread(_opened, found)
+    whole = await asyncio.to_thread(opened, found)
     return Remembered(id=whole.id, weighed=whole.weighed, highlights=whole.highlights)
 
 
-async def kept_for_good(ledger: Ledger, link: str) -> KeptForGood | None:
-    """The game with this link, if there is one."""
-    found = await linked(ledger, link)
-    return None if found is None else await asyncio.to_thread(_opened, found)
-
-
-def _opened(found: LinkedGame) -> KeptForGood:
+def opened(found: LinkedGame) -> KeptForGood:
+    """A kept game, with what it is remembered for."""
     record = read(found.record)
     analysis, known = _read(found.analysis), None
     if analysis is not None:

@@ -1,7 +1,16 @@
 // The house's doors: open a table, look one up, come in.
 
 import { byChance, faceOf, keepKey } from "../device/keep";
-import type { Found, House, Key, Settings, Wordings } from "../protocol";
+import type {
+  Found,
+  House,
+  Key,
+  KeptForGood,
+  Remembered,
+  Replay,
+  Settings,
+  Wordings,
+} from "../protocol";
 
 /** The house said no, in one word. */
 export class Turned extends Error {
@@ -100,6 +109,21 @@ export async function wordingsOf(
   const answer = await fetch(`${tableDoor(code)}/voice/${game}/${line}/${language}`, { headers });
   if (!answer.ok) throw new Turned(`http_${answer.status}`);
   return (await answer.json()) as Wordings;
+}
+
+/** Where a finished game is kept for good, and what it is remembered for. */
+export function rememberedOf(code: string, game: number): Promise<Remembered> {
+  return ask<Remembered>(`${tableDoor(code)}/games/${game}/remembered`);
+}
+
+/** A finished game by its own id. */
+export function keptGame(id: string): Promise<KeptForGood> {
+  return ask<KeptForGood>(`/api/games/${encodeURIComponent(id)}`);
+}
+
+/** A finished game told again, moment by moment. */
+export function replayOf(id: string, language: string): Promise<Replay> {
+  return ask<Replay>(`/api/games/${encodeURIComponent(id)}/replay/${language}`);
 }
 
 /** Where a game's record is to be had, once it is over. */

@@ -22,6 +22,8 @@ const HERE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 let arriving = $state.raw<Arriving>(NOTHING);
 
+const MOMENT = /^\/g\/[\w-]{22}#\d{1,5}$/;
+
 function behind(hash: string, name: string): string | undefined {
   return new RegExp(`[#&]${name}=([^&]*)`).exec(hash)?.[1];
 }
@@ -40,7 +42,8 @@ export function carried(path: string, hash: string, host = location.hostname): A
 }
 
 function look(): void {
-  if (!location.hash) return;
+  // Behind a finished game's link stands which moment of it, and never a secret.
+  if (!location.hash || MOMENT.test(location.pathname + location.hash)) return;
   arriving = carried(location.pathname, location.hash);
   // Histories and shared screens see nothing of it.
   history.replaceState(null, "", location.pathname);

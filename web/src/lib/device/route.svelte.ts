@@ -5,6 +5,7 @@ type Route =
   | { at: "table"; code: string }
   | { at: "watch"; code: string }
   | { at: "screen"; code: string }
+  | { at: "afterwards"; id: string }
   | { at: "rules"; chapter: string | null };
 
 /** What is in no code, and the letter that it was mistaken for. */
@@ -13,6 +14,8 @@ const MISREAD: Record<string, string> = { "8": "B", "2": "Z", U: "V", I: "L", "1
 const LETTERS = /^[BHJKLMPTVWXZ]{4,10}$/;
 /** What is as long as most codes are, with a letter or two that are in none. */
 const LIKELY = /^[A-Z]{4}$/;
+/** A finished game's own id. */
+const LINK = /^[\w-]{22}$/;
 /** With as much between the letters as anybody puts there. */
 export const LONGEST_TYPED = 19;
 
@@ -29,6 +32,7 @@ export function codeIn(text: string): string | null {
 /** The page for an address. What leads nowhere leads to the door, which says so. */
 export function read(path: string): Route {
   const [first = "", second = ""] = decoded(path).split("/").slice(1);
+  if (first === "g" && LINK.test(second)) return { at: "afterwards", id: second };
   const [here, there] = [codeIn(first), codeIn(second)];
   if (there !== null) {
     const at = first.toLowerCase();
@@ -70,5 +74,9 @@ export function go(path: string, how: "push" | "replace" = "push"): void {
 }
 
 if (typeof addEventListener !== "undefined") {
-  addEventListener("popstate", () => (now = read(location.pathname)));
+  addEventListener("popstate", () => {
+    const next = read(location.pathname);
+    // Only what stands behind the # may have changed: that is the screen's own business.
+    if (JSON.stringify(next) !== JSON.stringify(now)) now = next;
+  });
 }

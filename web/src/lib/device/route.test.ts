@@ -43,3 +43,10 @@ test("a code is read as the house reads it", () => {
   expect(codeIn("BHO0")).toBeNull();
   expect(codeIn("")).toBeNull();
 });
+
+test("a finished game is found by its own id, and by a whole one only", () => {
+  const id = "nXb1kq0rW6s9yT5lqGf0Yw";
+  expect(read(`/g/${id}`)).toEqual({ at: "afterwards", id });
+  for (const wrong of [id.slice(1), `${id}x`, id.replace("k", "."), ""])
+    expect(read(`/g/${wrong}`).at).toBe("door");
+});

@@ -27,6 +27,9 @@ async function withVoices<Screen>(screen: Promise<Screen>): Promise<Screen> {
 export const seatScreen = () => orAfresh(() => withVoices(import("../../screens/AtTable.svelte")));
 export const watchScreen = () => orAfresh(() => withVoices(import("../../screens/Watch.svelte")));
 
+export const afterwardsScreen = () =>
+  orAfresh(() => withVoices(import("../../screens/Afterwards.svelte")));
+
 /** Whoever does anything at the door will want a table next. */
 export function fetchAhead(): void {
   void seatScreen();

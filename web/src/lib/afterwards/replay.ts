@@ -1,0 +1,90 @@
+// A finished game's moments as updates, so that the stage and the board of a running game show them.
+
+import type { Analysis, Replay, RoomView, Update } from "../protocol";
+
+/** Who looks: the Don, a seat by its number, or nobody in particular with all pockets open. */
+export type Viewpoint = "don" | "open" | number;
+
+/** A table that nobody sits at any more. */
+export const ROOM: RoomView = {
+  code: "",
+  host: 0,
+  locked: true,
+  knock: false,
+  settings: {
+    tokens: null,
+    extras: [],
+    fake_diamond: false,
+    jokers: null,
+    honour_box: false,
+    switches: [],
+    pace: "none",
+    talk: "typed",
+    memory_aid: true,
+    spectators: true,
+    brisk_bots: false,
+    outside_voice: false,
+    lesson: false,
+    godfather: "vote",
+  },
+  chairs: [],
+  guests: [],
+  standing: [],
+  watching: 0,
+  games: 1,
+  laid: null,
+  named: null,
+  votes: {},
+  motion: null,
+};
+
+/** The update that everyone would have been sent at this moment. */
+export function updateAt(replay: Replay, at: number): Update {
+  const moment = replay.moments[at]!;
+  return {
+    type: "Update",
+    number: at,
+    at: 0,
+    room: ROOM,
+    play: moment.play,
+    talk: { after: 0, lines: replay.talk.slice(0, moment.lines) },
+    happened: moment.happened,
+    own: null,
+  };
+}
+
+/** Which seats' hands are out of the box by then. */
+export function handsMade(replay: Replay, at: number): number[] {
+  const play = replay.moments[at]!.play;
+  const seats = play.seats.map((view) => view.seat).filter((seat) => seat > 0);
+  if (play.phase === "hiding") return [];
+  return play.phase === "theft" ? seats.filter((seat) => seat < play.box_at) : seats;
+}
+
+/** By seat, how likely it had stolen, as far as whoever looks could know; nothing before it is asked. */
+export function suspicion(
+  analysis: Analysis | null,
+  action: number | null,
+  viewpoint: Viewpoint,
+): ReadonlyMap<number, number> {
+  if (!analysis || action === null) return new Map();
+  if (typeof viewpoint === "number" && viewpoint > 0) {
+    const known = analysis.knowledge.findLast((one) => one.action <= action);
+    return new Map(known?.thief[viewpoint - 1]?.map((percent, at) => [at + 1, percent / 100]));
+  }
+  const believed = analysis.timeline.findLast((one) => one.action <= action);
+  return new Map(
+    Object.entries(believed?.thief ?? {}).map(([seat, share]) => [Number(seat), share]),
+  );
+}
+
+/** Whether anything that was said with this action was untrue. */
+export function isLie(analysis: Analysis | null, action: number | null): boolean {
+  return Boolean(analysis?.claims.some((claim) => claim.action === action && claim.true === false));
+}
+
+/** Which moment an address means: `#12` is the twelfth. */
+export function momentIn(hash: string, all: number): number {
+  const named = /^#(\d{1,5})$/.exec(hash);
+  return named ? Math.min(Math.max(Number(named[1]) - 1, 0), all - 1) : 0;
+}
