@@ -1,6 +1,7 @@
 // The screens of a table, fetched once there is one: the door is all that a newcomer waits for.
 
 import { listen } from "../../words/index.svelte";
+import { route } from "./route.svelte";
 
 const FETCHED_AFRESH = "fetched-afresh";
 
@@ -30,7 +31,7 @@ export const watchScreen = () => orAfresh(() => withVoices(import("../../screens
 export const afterwardsScreen = () =>
   orAfresh(() => withVoices(import("../../screens/Afterwards.svelte")));
 
-/** Whoever does anything at the door will want a table next. */
+/** Whoever does anything at the door will want a table next; who watches one will not. */
 export function fetchAhead(): void {
-  void seatScreen();
+  if (route().at === "door") void seatScreen();
 }
