@@ -1,6 +1,14 @@
 // A finished game's moments as updates, so that the stage and the board of a running game show them.
 
-import type { Analysis, Replay, RoomView, Update } from "../protocol";
+import type {
+  Analysis,
+  ChairView,
+  FaceName,
+  Replay,
+  RoomView,
+  Update,
+  Variation,
+} from "../protocol";
 
 /** Who looks: the Don, a seat by its number, or nobody in particular with all pockets open. */
 export type Viewpoint = "don" | "open" | number;
@@ -38,14 +46,25 @@ export const ROOM: RoomView = {
   motion: null,
 };
 
+/** Who sat there, with the faces they wore, where this device remembers them. */
+export function chairsOf(replay: Replay, worn: readonly FaceName[] = replay.faces): ChairView[] {
+  const names = replay.moments[0]!.play.names;
+  return names.map((name, seat) => ({
+    chair: seat,
+    player: seat,
+    name,
+    face: worn[seat] ?? replay.faces[seat]!,
+  }));
+}
+
 /** The update that everyone would have been sent at this moment. */
-export function updateAt(replay: Replay, at: number): Update {
+export function updateAt(replay: Replay, at: number, chairs: readonly ChairView[] = []): Update {
   const moment = replay.moments[at]!;
   return {
     type: "Update",
     number: at,
     at: 0,
-    room: ROOM,
+    room: { ...ROOM, chairs },
     play: moment.play,
     talk: { after: 0, lines: replay.talk.slice(0, moment.lines) },
     happened: moment.happened,
@@ -83,8 +102,25 @@ export function isLie(analysis: Analysis | null, action: number | null): boolean
   return Boolean(analysis?.claims.some((claim) => claim.action === action && claim.true === false));
 }
 
-/** Which moment an address means: `#12` is the twelfth. */
-export function momentIn(hash: string, all: number): number {
-  const named = /^#(\d{1,5})$/.exec(hash);
-  return named ? Math.min(Math.max(Number(named[1]) - 1, 0), all - 1) : 0;
+/** The game as it would have been heard with other words in it. */
+export function variedReplay(replay: Replay, variation: Variation | null): Replay {
+  if (!variation) return replay;
+  const talk = replay.talk.map((line, at) => (at === variation.line ? variation.said : line));
+  const before = replay.moments.length - variation.moments.length;
+  return { ...replay, talk, moments: [...replay.moments.slice(0, before), ...variation.moments] };
+}
+
+/** What would have been believed then; what was known at each chair is left out. */
+export function variedAnalysis(
+  analysis: Analysis | null,
+  variation: Variation | null,
+): Analysis | null {
+  if (!analysis || !variation) return analysis;
+  const { action, claims, timeline } = variation.again;
+  return {
+    ...analysis,
+    claims: [...analysis.claims.filter((claim) => claim.action !== action), ...claims],
+    timeline: [...analysis.timeline.filter((point) => point.action < action), ...timeline],
+    knowledge: analysis.knowledge.filter((one) => one.action < action),
+  };
 }

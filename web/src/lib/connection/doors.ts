@@ -2,6 +2,7 @@
 
 import { byChance, faceOf, keepKey } from "../device/keep";
 import type {
+  Choices,
   Found,
   House,
   Key,
@@ -9,6 +10,8 @@ import type {
   Remembered,
   Replay,
   Settings,
+  Variation,
+  WhatIf,
   Wordings,
 } from "../protocol";
 
@@ -124,6 +127,16 @@ export function keptGame(id: string): Promise<KeptForGood> {
 /** A finished game told again, moment by moment. */
 export function replayOf(id: string, language: string): Promise<Replay> {
   return ask<Replay>(`/api/games/${encodeURIComponent(id)}/replay/${language}`);
+}
+
+/** All that the Godfather of a finished game could have done where he did this. */
+export function choicesAt(id: string, action: number): Promise<Choices> {
+  return ask<Choices>(`/api/games/${encodeURIComponent(id)}/choices/${action}`);
+}
+
+/** A finished game heard again, with other words in somebody's mouth. */
+export function hearAgain(id: string, wish: WhatIf): Promise<Variation> {
+  return ask<Variation>(`/api/games/${encodeURIComponent(id)}/what-if`, wish);
 }
 
 /** Where a game's record is to be had, once it is over. */

@@ -22,7 +22,7 @@ const HERE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 let arriving = $state.raw<Arriving>(NOTHING);
 
-const MOMENT = /^\/g\/[\w-]{22}#\d{1,5}$/;
+const MOMENT = /^\/g\/[\w-]{22}#\d{1,5}(\?.*)?$/;
 
 function behind(hash: string, name: string): string | undefined {
   return new RegExp(`[#&]${name}=([^&]*)`).exec(hash)?.[1];
@@ -42,7 +42,7 @@ export function carried(path: string, hash: string, host = location.hostname): A
 }
 
 function look(): void {
-  // Behind a finished game's link stands which moment of it, and never a secret.
+  // Behind a finished game's link stands a moment of it and what somebody wondered, never a secret.
   if (!location.hash || MOMENT.test(location.pathname + location.hash)) return;
   arriving = carried(location.pathname, location.hash);
   // Histories and shared screens see nothing of it.

@@ -8,6 +8,8 @@ export const PREFIX = "mafia.";
 const MOST_TABLES = 40;
 /** As many as can sit round a table. */
 const MOST_FACES = 12;
+/** Of so many finished games it is remembered what people looked like. */
+const MOST_WORN = 60;
 interface KeptTable {
   code: string;
   /** Null for a device that is about to be given its first. */
@@ -159,6 +161,22 @@ export function faceOf(name: string): FaceName | null {
 export function keepFace(name: string, face: FaceName): void {
   const others = faces().filter((one) => one.name !== name);
   write("faces", [{ name, face }, ...others].slice(0, MOST_FACES));
+}
+
+/** The faces that were worn in a finished game, by seat; nothing else of it is kept. */
+export function wornIn(game: string): FaceName[] | undefined {
+  return worn().find((one) => one.game === game)?.faces;
+}
+
+export function keepWorn(game: string, faces: readonly FaceName[]): void {
+  const others = worn().filter((one) => one.game !== game);
+  write("worn", [{ game, faces }, ...others].slice(0, MOST_WORN));
+}
+
+function worn(): { game: string; faces: FaceName[] }[] {
+  const kept = read<{ game: string; faces: FaceName[] }[]>("worn", []);
+  const whole = Array.isArray(kept) ? kept.filter((one) => Array.isArray(one?.faces)) : [];
+  return whole.filter((one) => one.faces.every((face) => FaceName.includes(face)));
 }
 
 function faces(): { name: string; face: FaceName }[] {
