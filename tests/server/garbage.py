@@ -39,6 +39,7 @@ from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishNothing, WishToken
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.wire import holding
+from mafia_de_cuba.server.wire.leading import LeadTo
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Hand, Hello, In, Ping, encode
 
 LONGEST = 16 * 1024
@@ -122,6 +123,7 @@ MESSAGES: tuple[In, ...] = (
     Hand(player=2),
     *(holding.HandOver(), holding.ConfirmHandover(number="123"), holding.StopHandover()),
     *(holding.ShowDevices(), holding.ThrowOff()),
+    LeadTo(game="nXb1kq0rW6s9yT5lqGf0Yw", moment=3, viewpoint=-1),
     Ping(),
 )
 TREES: tuple[Any, ...] = tuple(json.loads(encode(message)) for message in MESSAGES)

@@ -1,7 +1,7 @@
 // The protocol between a table and a screen. Written by scripts/protocol from the server's own
 // types: change those, not this file. docs/protocol.md tells it in words.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 export const OLDEST = 1;
 export const CHAIRS = 12;
 export const FEWEST_PLAYERS = 5;
@@ -671,6 +671,17 @@ export interface ShowDevices {
 /** A fresh key for this device; every other is thrown off the seat when it is first used. */
 export interface ThrowOff {
   readonly type: "ThrowOff";
+}
+
+/** The host shows everyone this moment of a finished game; no game ends it. */
+export interface LeadTo {
+  readonly type: "LeadTo";
+  /** Left out: null. */
+  readonly game?: string | null;
+  /** 0 to 10000. Left out: 0. */
+  readonly moment?: number;
+  /** -1 to 11. Left out: 0. */
+  readonly viewpoint?: number;
 }
 
 /** Is anybody there? For clients that cannot send a socket's own ping. */
@@ -1495,6 +1506,16 @@ export interface ClaimView {
   readonly until: number;
 }
 
+/** The host shows this moment of a finished game, or (null) nothing any more. */
+export interface Led {
+  readonly type: "Led";
+  readonly game: string | null;
+  /** 0 to 10000. */
+  readonly moment: number;
+  /** -1 to 11. */
+  readonly viewpoint: number;
+}
+
 /** Somebody is there. */
 export interface Pong {
   readonly type: "Pong";
@@ -1976,6 +1997,7 @@ export type AnyIn =
   | StopHandover
   | ShowDevices
   | ThrowOff
+  | LeadTo
   | Ping;
 
 /** What a table says. */
@@ -1990,6 +2012,7 @@ export type AnyOut =
   | Claimed
   | FreshKey
   | Devices
+  | Led
   | Pong
   | Goodbye;
 

@@ -128,11 +128,11 @@ test("the word that won it comes when it was weighed, from one place for all, an
     return Promise.resolve(Response.json(answers[Math.min(asked.length, 2) - 1]));
   });
   const { container, rerender } = render(Verdict, { line: fakeLine(), update: here });
-  const shape = () => [...container.querySelectorAll("dl > div, a.see")].map((one) => one.tagName);
+  const shape = () => [...container.querySelectorAll("dl > div, .see a")].map((one) => one.tagName);
   const before = shape();
   await vi.advanceTimersByTimeAsync(10);
   expect(container.textContent).toContain("still being weighed");
-  expect(container.querySelector("a.see")!.getAttribute("href")).toBe("/g/nXb1kq0rW6s9yT5lqGf0Yw");
+  expect(container.querySelector(".see a")!.getAttribute("href")).toBe("/g/nXb1kq0rW6s9yT5lqGf0Yw");
   // Whatever else is told meanwhile, it is the same game.
   await rerender({ update: { ...here, number: 11 } });
   await vi.advanceTimersByTimeAsync(60_000);

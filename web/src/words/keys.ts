@@ -47,6 +47,7 @@ interface English {
   switches: typeof import("../../../src/mafia_de_cuba/words/en/switches.json");
   talk: typeof import("../../../src/mafia_de_cuba/words/en/talk.json");
   theft: typeof import("../../../src/mafia_de_cuba/words/en/theft.json");
+  together: typeof import("../../../src/mafia_de_cuba/words/en/together.json");
   trouble: typeof import("../../../src/mafia_de_cuba/words/en/trouble.json");
   verdict: typeof import("../../../src/mafia_de_cuba/words/en/verdict.json");
   watch: typeof import("../../../src/mafia_de_cuba/words/en/watch.json");

@@ -8,84 +8,15 @@ from mafia_de_cuba.deduction.board import BoardView
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.server.evening.evolve import OFF_THE_BOARD, WORDS, Entry
 from mafia_de_cuba.server.evening.refusals import TableRefused
-from mafia_de_cuba.server.evening.settings import TIMES
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.gallery import Gallery
+from mafia_de_cuba.server.tables.leading import Leading
 from mafia_de_cuba.server.tables.outbox import Outbox
+from mafia_de_cuba.server.tables.presence import Presence
 from mafia_de_cuba.server.wire.protocol import Done, Goodbye, RefusedBundle, encode
 from mafia_de_cuba.server.wire.shapes import KnockView
 from mafia_de_cuba.server.wire.views import Common, own_of, room_of
-
-
-class Presence:
-    """The guests of one table who are gone. Whoever asks says what time it is.
-
-    Who is connected is not written down: it changes with every tunnel. An heir plays for somebody
-    who stays away, and a host who stays away is host no longer; both after a grace period that all
-    can see.
-    """
-
-    def __init__(self, evening: Evening, now: int) -> None:
-        self._gone: dict[int, int] = {}
-        """Since when each of them is not here."""
-        self._heirs: dict[int, int] = {}
-        """When an heir sits down for each."""
-        for guest in evening.guests:
-            self.goes(evening, guest, now)
-
-    @property
-    def all_here(self) -> bool:
-        return not self._gone
-
-    def comes(self, guest: int) -> None:
-        """This guest is here, or is waited for no longer."""
-        self._gone.pop(guest, None)
-        self._heirs.pop(guest, None)
-
-    def goes(self, evening: Evening, guest: int, now: int) -> None:
-        """From now on this guest is waited for."""
-        self._gone.setdefault(guest, now)
-        self._heirs.setdefault(guest, now + evening.grace_of(guest))
-
-    def somebody_comes(self, now: int) -> None:
-        """The first to come back to an empty table finds the host's powers where they were."""
-        self._gone = dict.fromkeys(self._gone, now)
-
-    def stands(self, before: Evening, evening: Evening, now: int) -> None:
-        """A game begins, or its clocks go on: who had no heir by then is waited for anew.
-
-        Phones fall asleep between games, and when everyone pauses or goes they do so together.
-        """
-        began, since = evening.games != before.games, before.still_since
-        if not began and (since is None or evening.still):
-            return
-        for guest, at in self._heirs.items():
-            if began or (since is not None and at > since):
-                self._heirs[guest] = now + evening.grace_of(guest)
-
-    def heirs_at(self, evening: Evening) -> dict[int, int]:
-        """When an heir sits down, or did, for each guest who is gone; nobody does in a pause."""
-        if not self._heirs:
-            return {}
-        since = evening.still_since
-        return {guest: at for guest, at in self._heirs.items() if since is None or at <= since}
-
-    def next_change(self, evening: Evening, after: int) -> int | None:
-        """When the next heir sits down or the host's powers go to somebody else."""
-        times = list(self.heirs_at(evening).values()) if evening.playing else []
-        if evening.host in self._gone:
-            times.append(self._host_until(evening, evening.host))
-        return min((at for at in times if at > after), default=None)
-
-    def host_is_gone(self, evening: Evening, now: int) -> bool:
-        """Whether the host has been gone for so long that somebody else should be."""
-        if evening.host is None:
-            return True
-        return evening.host in self._gone and self._host_until(evening, evening.host) <= now
-
-    def _host_until(self, evening: Evening, host: int) -> int:
-        return self._gone[host] + TIMES[evening.settings.pace].grace
 
 
 class Audience:
@@ -96,6 +27,7 @@ class Audience:
         self.devices: dict[int, Outbox] = {}
         """The device of each guest who is here."""
         self.gallery = Gallery(clock, crowd_changed)
+        self.leading = Leading(self._leader, lambda: (self.evening, iter(self)))
         self._presence = Presence(evening, clock.now())
         self._noticed = clock.now()
         """Up to when everyone has seen who is gone and who has an heir."""
@@ -123,6 +55,7 @@ class Audience:
         if guest is None and not self.gallery.comes(outbox):
             return False
         self._room = None
+        self.leading.tell(outbox)
         if guest is None:
             return True
         before = self.devices.get(guest)
@@ -138,6 +71,7 @@ class Audience:
     def gets_up(self, outbox: Outbox) -> bool:
         """A device is gone, and perhaps its guest; whether that is news now."""
         self._owns.pop(outbox, None)
+        self.leading.goes(outbox)
         guest = outbox.guest
         if guest is None and not self.gallery.goes(outbox):
             return False
@@ -167,6 +101,11 @@ class Audience:
         """The guest whose device this is, while it is."""
         guest = outbox.guest
         return guest if guest is not None and self.devices.get(guest) is outbox else None
+
+    def _leader(self) -> Outbox | None:
+        """The host's device, if it is here."""
+        host = self.evening.host
+        return None if host is None else self.devices.get(host)
 
     def heirs_at(self) -> dict[int, int]:
         """When an heir sits down for each guest who is gone."""

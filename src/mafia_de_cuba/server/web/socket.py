@@ -25,6 +25,7 @@ from mafia_de_cuba.server.wire.holding import (
     StopHandover,
     ThrowOff,
 )
+from mafia_de_cuba.server.wire.leading import LeadTo
 from mafia_de_cuba.server.wire.protocol import (
     NO_MESSAGE,
     OLDEST,
@@ -230,6 +231,8 @@ class Sockets:
                 table.pins.hand(outbox, player, pin)
             case HandOver() | ConfirmHandover() | StopHandover() | ShowDevices() | ThrowOff():
                 table.keyring.hears(outbox, message)
+            case LeadTo():
+                table.audience.leading.hears(outbox, message)
             case Ping():
                 outbox.put(encode(Pong(now=table.clock.now())))
             case Hello():

@@ -34,13 +34,16 @@ from mafia_de_cuba.server.wire.holding import (
 from mafia_de_cuba.server.wire.holding import (
     Out as Out,
 )
+from mafia_de_cuba.server.wire.leading import LeadTo, Led
 from mafia_de_cuba.server.wire.shapes import OwnView, PlayView, RoomView, TalkView
 
-PROTOCOL = 3
+PROTOCOL = 4
 OLDEST = 1
 """The oldest client that can still be talked to."""
 HANDS_OVER = 3
 """Since which version a client knows what it is told of keys, devices and PINs."""
+LEADS = 4
+"""Since which version a client knows what it is told where a finished game is seen together."""
 MOST_ID = 64
 
 # ------------------------------------------------------------------------------------- coming in
@@ -78,7 +81,16 @@ class Ping(In, frozen=True, kw_only=True):
 
 
 AnyIn = (
-    Hello | Do | Hand | HandOver | ConfirmHandover | StopHandover | ShowDevices | ThrowOff | Ping
+    Hello
+    | Do
+    | Hand
+    | HandOver
+    | ConfirmHandover
+    | StopHandover
+    | ShowDevices
+    | ThrowOff
+    | LeadTo
+    | Ping
 )
 
 # -------------------------------------------------------------------------------------- going out
@@ -180,6 +192,7 @@ AnyOut = (
     | Claimed
     | FreshKey
     | Devices
+    | Led
     | Pong
     | Goodbye
 )

@@ -9,6 +9,8 @@ import type {
   Command,
   Devices,
   Goodbye,
+  LeadTo,
+  Led,
   PinWanted,
   TalkLine,
   Ticket,
@@ -35,7 +37,7 @@ interface Pending {
 }
 
 /** What can be asked about who holds this seat. */
-type About = Exclude<AnyIn, { type: "Hello" | "Do" | "Hand" | "Ping" }>;
+type About = Exclude<AnyIn, { type: "Hello" | "Do" | "Hand" | "LeadTo" | "Ping" }>;
 
 /** Told what happened, how things stand now, and how they stood before. */
 type Listener = (events: AnyEvent[], update: Update, before: Update | null) => void;
@@ -53,6 +55,8 @@ export class TableLine {
   devices = $state.raw<Devices | null>(null);
   /** What a link has to carry by which another device takes this one's place. */
   ticket = $state.raw<Ticket | null>(null);
+  /** Which moment of a finished game the host shows, while nobody plays. */
+  led = $state.raw<Led | null>(null);
   /** The PIN that was asked for last. */
   pinWanted = $state.raw<PinWanted | null>(null);
 
@@ -137,6 +141,11 @@ export class TableLine {
     this.#line.send(about);
   }
 
+  /** Show everyone this moment of a finished game; what is lost with the line is said with the next. */
+  lead(moment: Omit<LeadTo, "type">): void {
+    this.#line.send({ type: "LeadTo", ...moment });
+  }
+
   /** Be told what happens, for motion and sound. */
   onEvents(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -162,6 +171,8 @@ export class TableLine {
       case "Welcome":
         this.#ahead = message.now - Date.now();
         this.devices = null;
+        // Whoever was away is told anew where the others are.
+        this.led = null;
         if (this.key !== null) keyCounts(this.code, this.key);
         break;
       case "Pong":
@@ -176,6 +187,9 @@ export class TableLine {
       case "Refused":
         this.#stands(message.now);
         this.#answered(message.id)?.refused(new Refusal(message.reason, message.ruling));
+        break;
+      case "Led":
+        this.led = message.game === null ? null : message;
         break;
       case "Devices":
         this.devices = message;
@@ -208,6 +222,8 @@ export class TableLine {
 
   #stands(update: Update): void {
     const before = update.room.games === this.#game ? this.talk.slice(0, update.talk.after) : [];
+    // A game that begins ends what was shown of another.
+    if (update.room.games !== this.#game && this.#game !== -1) this.led = null;
     this.#game = update.room.games;
     this.talk = [...before, ...update.talk.lines];
     if (update.room.code !== this.code) this.#moved(update.room.code);
