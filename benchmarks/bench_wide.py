@@ -29,7 +29,7 @@ from mafia_de_cuba.server.wire.protocol import Update
 
 TABLES = 15
 PLAYERS = 12
-RARE = {token: 1 for token in Token if token is not Token.REVOLUTIONARY}
+RARE: dict[Token, int] = {token: 1 for token in Token if token is not Token.REVOLUTIONARY}
 WIDEST = Settings(
     tokens=RARE,
     jokers=2,

@@ -34,6 +34,11 @@ export interface Hello {
    * characters. Left out: null.
    */
   readonly device?: string | null;
+  /**
+   * Whether this client is content with a `Change` where it has the update before it. Left out:
+   * false.
+   */
+  readonly changes?: boolean;
 }
 
 /** A command or a request. Sent again under the same id it acts once. */
@@ -1405,6 +1410,21 @@ export interface MayRemark {
   readonly plea: boolean;
 }
 
+/** What an `Update` would tell, less what is as it was in the last one: that may be kept. */
+export interface Change {
+  readonly type: "Change";
+  readonly number: number;
+  readonly at: number;
+  readonly talk: TalkView;
+  readonly happened: readonly AnyEvent[];
+  /** Left out: as it was. */
+  readonly room?: RoomView;
+  /** Those parts of the game that are different now, each of them whole. Left out: as it was. */
+  readonly play?: Readonly<Record<string, unknown>> | null;
+  /** Left out: as it was. */
+  readonly own?: OwnView;
+}
+
 /** The command with this id has happened and is written down. */
 export interface Done {
   readonly type: "Done";
@@ -1930,6 +1950,7 @@ export type AnyIn =
 export type AnyOut =
   | Welcome
   | Update
+  | Change
   | Done
   | Refused
   | Misunderstood

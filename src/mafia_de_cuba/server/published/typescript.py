@@ -186,6 +186,7 @@ def _interface(kind: type[Struct], members: dict[str, list[str]], *, sent: bool)
         yield f"  readonly {found.tag_field}: {json.dumps(found.tag)};"
     for field in found.fields:
         may_lack = not field.required and (kind.__struct_config__.omit_defaults or not sent)
+        may_lack |= _is_unset(field)
         parts = [said.get(field.name, ""), _bounds(field.type)]
         if may_lack:
             parts.append(f"Left out: {_default(field)}.")
@@ -208,12 +209,20 @@ def _field(name: str, kind: str) -> Iterator[str]:
 
 def _default(field: kinds.Field) -> str:
     """What a field that is not there stands for."""
+    if _is_unset(field):
+        return "as it was"
     value = field.default
     if value is msgspec.NODEFAULT:
         value = field.default_factory()
     if isinstance(value, Struct):
         return "the usual ones"
     return msgspec.json.encode(value).decode()
+
+
+def _is_unset(field: kinds.Field) -> bool:
+    """Whether a field that is not there stands for nothing at all."""
+    none = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
+    return none and not field.required
 
 
 def _bounds(kind: kinds.Type) -> str:
