@@ -26,6 +26,7 @@ from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Command
+from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.app import App
@@ -33,7 +34,8 @@ from mafia_de_cuba.server.run.serving import Plan, wired
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock, Timer
 from mafia_de_cuba.server.tables.limits import Limits, Rate
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.thinking.pool import Thinker, choice
+from mafia_de_cuba.server.thinking.pool import SecondThinker, Thinker, choice
+from mafia_de_cuba.server.thinking.weighing import choices_at, heard_again
 from mafia_de_cuba.server.voice.voices import Speaker, Voices
 from mafia_de_cuba.server.wire.protocol import Update
 
@@ -53,6 +55,7 @@ GENEROUS = replace(
     knocks=OFTEN,
     new_codes=OFTEN,
     wrong_codes=OFTEN,
+    second_thoughts=OFTEN,
     asks=OFTEN,
     arrivals=OFTEN,
     entries_written=OFTEN,
@@ -104,6 +107,16 @@ class DiscreetThinker:
         return choice(view, replace(bot, heir=True))
 
 
+class InlineSecondThinker:
+    """Goes through finished games on the spot."""
+
+    async def hear_again(self, record: bytes, action: int, claims: tuple[Claim, ...]) -> bytes:
+        return heard_again(record, action, claims)
+
+    async def choices(self, record: bytes, action: int) -> bytes:
+        return choices_at(record, action)
+
+
 @contextlib.asynccontextmanager
 async def open_house(
     file: Path,
@@ -116,6 +129,7 @@ async def open_house(
     thinker: Thinker | None = None,
     voice: Speaker | None = None,
     beat: float = BEAT,
+    second_thinker: SecondThinker | None = None,
 ) -> AsyncIterator[House]:
     """A whole server in this event loop, its time running faster than the wall's."""
     ledger = Ledger.open(file, beat=beat)
@@ -135,6 +149,7 @@ async def open_house(
         origins=origins,
         names=["house", "house.test"],
         voices=None if voice is None else Voices(voice),
+        second_thinker=second_thinker or InlineSecondThinker(),
     )
     config = wired(app, Plan(data=file, limits=limits, proxy=proxy))
     config.timeout_graceful_shutdown = 1

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from house import open_house, run
+from mafia_de_cuba.server.web.bodies import MOST_BODY
 from mafia_de_cuba.server.web.headers import ALWAYS
-from mafia_de_cuba.server.web.http_api import MOST_BODY
 from server.intruder import (
     HANDSHAKE,
     Headers,

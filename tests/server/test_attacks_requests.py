@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from house import GENEROUS, open_house, run
 from mafia_de_cuba.client.chair import Chair
+from mafia_de_cuba.server.web.bodies import MOST_BODY
 from mafia_de_cuba.server.web.headers import ALWAYS
-from mafia_de_cuba.server.web.http_api import MOST_BODY
 from server.intruder import (
     Intruder,
     Response,

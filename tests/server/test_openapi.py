@@ -22,10 +22,12 @@ from mafia_de_cuba.server.published.openapi import document
 from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.web import endpoints
+from mafia_de_cuba.server.web.bodies import MOST_BODY
 from mafia_de_cuba.server.web.headers import POLICY
-from mafia_de_cuba.server.web.http_api import MOST_BODY, HttpApi
+from mafia_de_cuba.server.web.http_api import HttpApi
 from mafia_de_cuba.server.web.kept_games import Remembered
 from mafia_de_cuba.server.web.origins import Origins
+from mafia_de_cuba.server.web.second_thoughts import WhatIf
 from mafia_de_cuba.server.web.troubles import Trouble
 
 API = document()
@@ -38,6 +40,7 @@ KINDS = {
         endpoints.House,
         endpoints.Wordings,
         Remembered,
+        WhatIf,
         Trouble,
         endpoints.Health,
     )

@@ -11,11 +11,12 @@ from mafia_de_cuba.analysis.accounting import account
 from mafia_de_cuba.analysis.asking import Interview
 from mafia_de_cuba.analysis.deciding import decision
 from mafia_de_cuba.analysis.knowing import knowledge
-from mafia_de_cuba.analysis.moments import STRENGTH, THIEF, Moment, moments
+from mafia_de_cuba.analysis.moments import STRENGTH, Moment, moments
 from mafia_de_cuba.analysis.outlook import chance_now
-from mafia_de_cuba.analysis.pricing import PLACES, weighed_claims
+from mafia_de_cuba.analysis.pricing import weighed_claims
+from mafia_de_cuba.analysis.timeline import timeline
 from mafia_de_cuba.analysis.turning import turning_points
-from mafia_de_cuba.analysis.value import Analysis, Decision, Knowledge, TimelinePoint
+from mafia_de_cuba.analysis.value import Analysis, Decision, Knowledge
 from mafia_de_cuba.bots.beliefs.habits import fitted
 from mafia_de_cuba.bots.beliefs.suspicion import wide
 from mafia_de_cuba.game.commands import Accuse, Ask
@@ -44,10 +45,7 @@ def analyse(record: Record) -> Analysis:
         claims=tuple(claim for moment in gone_through for claim in weighed_claims(moment)),
         turning_points=tuple(turning_points(gone_through, told)),
         decisions=tuple(_decisions(gone_through)),
-        timeline=tuple(
-            TimelinePoint(action=moment.action, chance=chance, thief=_thieves(moment))
-            for moment, chance in zip(gone_through, told, strict=True)
-        ),
+        timeline=timeline(gone_through, told),
         knowledge=tuple(_knowledge(gone_through)),
         possible=all(moment.possible for moment in gone_through if moment.investigating),
     )
@@ -58,16 +56,6 @@ def model() -> str:
     """A mark of the fitted numbers: other numbers, another mark."""
     chance = files("mafia_de_cuba.analysis").joinpath("chance.json").read_bytes()
     return sha256(msgspec.json.encode(fitted()[STRENGTH]) + chance).hexdigest()[:12]
-
-
-def _thieves(moment: Moment) -> dict[int, float]:
-    """By seat, how likely it has stolen; when the game is over, whether it has."""
-    game = moment.game
-    if game.ended is not None:
-        return {seat: float(game.take_of(seat).diamonds > 0) for seat in game.setup.takers}
-    return {
-        seat: round(float(moment.shares[seat - 1, THIEF]), PLACES) for seat in game.setup.takers
-    }
 
 
 def _decisions(gone_through: list[Moment]) -> list[Decision]:

@@ -7,33 +7,49 @@ from mafia_de_cuba.analysis.value import Accusation, Decision, Inquiry
 from mafia_de_cuba.game.commands import Accuse, Ask
 
 
+def everything(
+    before: Moment, interview: Interview | None
+) -> tuple[tuple[Inquiry, ...], tuple[Accusation, ...]]:
+    """All that he could ask, and all whom he could accuse; without an interview, orders alone."""
+    asked = () if interview is None else interview.best(before)
+    questions = (Inquiry(of=of, question=what, chance=it) for of, what, it in asked)
+    orders = (Accusation(target=seat, chance=it) for seat, it in accusations(before))
+    return tuple(questions), tuple(orders)
+
+
 def decision(before: Moment, moment: Moment, interview: Interview | None) -> Decision:
-    """What he did, as it looked before he did it; without an interview, orders alone."""
-    orders = dict(accusations(before))
-    target = max(orders, key=lambda seat: (orders[seat], -seat))
-    open_ = () if interview is None else interview.best(before)
-    asked = {(seat, what): chance for seat, what, chance in open_}
-    question = max(asked, key=lambda it: (asked[it], -it[0]), default=None)
-    command = moment.command
-    if isinstance(command, Ask):
-        worth = asked.get((command.of, command.question))
-        if worth is None:
-            assert interview is not None
-            worth = interview.expected(before, command.of, command.question)
-        chosen: Inquiry | Accusation = Inquiry(
-            of=command.of, question=command.question, chance=worth
-        )
-        best = worth if question is None else asked[question]
-    else:
-        assert isinstance(command, Accuse)
-        chosen = Accusation(target=command.target, chance=orders[command.target])
-        best = orders[target]
+    """What he did, as it looked before he did it, beside the best of it."""
+    questions, orders = everything(before, interview)
+    question = max(questions, key=lambda it: (it.chance, -it.of), default=None)
+    order = max(orders, key=lambda it: (it.chance, -it.target))
+    chosen = _chosen(before, moment, interview, questions, orders)
+    best: Inquiry | Accusation = order
+    if isinstance(chosen, Inquiry):
+        best = question or chosen
     return Decision(
         action=moment.action,
         chosen=chosen,
-        question=None
-        if question is None
-        else Inquiry(of=question[0], question=question[1], chance=asked[question]),
-        accusation=Accusation(target=target, chance=orders[target]),
-        cost=round(min(0.0, chosen.chance - best), 6),
+        question=question,
+        accusation=order,
+        cost=round(min(0.0, chosen.chance - best.chance), 6),
     )
+
+
+def _chosen(
+    before: Moment,
+    moment: Moment,
+    interview: Interview | None,
+    questions: tuple[Inquiry, ...],
+    orders: tuple[Accusation, ...],
+) -> Inquiry | Accusation:
+    command = moment.command
+    if isinstance(command, Accuse):
+        return next(it for it in orders if it.target == command.target)
+    assert isinstance(command, Ask)
+    for it in questions:
+        if (it.of, it.question) == (command.of, command.question):
+            return it
+    # What was answered already he may ask again; it is not among what is worth asking.
+    assert interview is not None
+    worth = interview.expected(before, command.of, command.question)
+    return Inquiry(of=command.of, question=command.question, chance=worth)

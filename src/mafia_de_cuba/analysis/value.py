@@ -128,6 +128,17 @@ class Decision(AnalysisPart, frozen=True, kw_only=True):
     """What his own question or order fell short of the best of its kind; never above nothing."""
 
 
+class Choices(AnalysisPart, frozen=True, kw_only=True):
+    """All that the Godfather could have done at one of his moments, and what was to be expected."""
+
+    action: int
+    """What he did then."""
+    chosen: Inquiry | Accusation
+    questions: tuple[Inquiry, ...]
+    """Everything that had not been answered yet; none where a table is too wide for that."""
+    accusations: tuple[Accusation, ...]
+
+
 class TimelinePoint(AnalysisPart, frozen=True, kw_only=True):
     """What could be believed after an action."""
 
@@ -144,6 +155,30 @@ class Knowledge(AnalysisPart, frozen=True, kw_only=True):
     action: int
     thief: tuple[tuple[int, ...], ...]
     """In percent: for each seat from the first on, how likely each seat has stolen."""
+
+
+class OrderAgain(AnalysisPart, frozen=True, kw_only=True):
+    """An order of the Godfather's, looked at again after other words than were said."""
+
+    action: int
+    target: int
+    """Whom he accused."""
+    chance: float
+    """What was to be expected of that."""
+    best: Accusation
+    """The best order that he could have given then."""
+
+
+class HeardAgain(AnalysisPart, frozen=True, kw_only=True):
+    """A game heard again with one testimony changed: the same hands, questions and orders."""
+
+    action: int
+    claims: tuple[WeighedClaim, ...]
+    """What was said instead, held against what was."""
+    timeline: tuple[TimelinePoint, ...]
+    """From that action on."""
+    orders: tuple[OrderAgain, ...]
+    """The orders that he gave after it."""
 
 
 class Analysis(AnalysisPart, frozen=True, kw_only=True):

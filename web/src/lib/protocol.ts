@@ -719,6 +719,14 @@ export interface ComeIn {
   readonly key?: string | null;
 }
 
+/** Other words in somebody's mouth. */
+export interface WhatIf {
+  /** Where among the record's actions somebody testified. 0 to 10000. */
+  readonly action: number;
+  /** At most 8. */
+  readonly claims: readonly Claim[];
+}
+
 /** The table knows this client. */
 export interface Welcome {
   readonly type: "Welcome";
@@ -1795,6 +1803,8 @@ export interface Replay {
   readonly talk: readonly TalkLine[];
   /** What the hand of each seat took, from the first player on: for open pockets alone. */
   readonly takes: readonly Take[];
+  /** A record keeps no faces: each name has one, the same in every game as long as it is free. */
+  readonly faces: readonly FaceName[];
   /** Null while the game is being weighed. */
   readonly told: ToldAnalysis | null;
 }
@@ -1822,6 +1832,48 @@ export interface ToldAnalysis {
 export interface AccountLine {
   readonly label: string;
   readonly by: number;
+}
+
+/** All that the Godfather could have done at one of his moments, and what was to be expected. */
+export interface Choices {
+  /** What he did then. */
+  readonly action: number;
+  readonly chosen: Inquiry | Accusation;
+  /** Everything that had not been answered yet; none where a table is too wide for that. */
+  readonly questions: readonly Inquiry[];
+  readonly accusations: readonly Accusation[];
+}
+
+/** How a game would have been heard. */
+export interface Variation {
+  readonly again: HeardAgain;
+  /** The table after that action and each one after it, as everyone would have seen it. */
+  readonly moments: readonly ReplayedMoment[];
+  /** Which line of the talk is another one. */
+  readonly line: number;
+  readonly said: Testified;
+}
+
+/** A game heard again with one testimony changed: the same hands, questions and orders. */
+export interface HeardAgain {
+  readonly action: number;
+  /** What was said instead, held against what was. */
+  readonly claims: readonly WeighedClaim[];
+  /** From that action on. */
+  readonly timeline: readonly TimelinePoint[];
+  /** The orders that he gave after it. */
+  readonly orders: readonly OrderAgain[];
+}
+
+/** An order of the Godfather's, looked at again after other words than were said. */
+export interface OrderAgain {
+  readonly action: number;
+  /** Whom he accused. */
+  readonly target: number;
+  /** What was to be expected of that. */
+  readonly chance: number;
+  /** The best order that he could have given then. */
+  readonly best: Accusation;
 }
 
 /** Why something was not done, as a word for programs and a sentence for people. */

@@ -1,7 +1,8 @@
 """The people of Havana whose faces are to be had at a table, and which of them bots look like."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from enum import StrEnum
+from hashlib import sha256
 
 from mafia_de_cuba.bots.persona import Persona, Temperament
 
@@ -66,6 +67,19 @@ WOMENS_NAMES = (
 """What bots are called; no Violeta has a moustache while a woman's face is free."""
 STRIDE = 7
 """From one newcomer's face to the next: through all of them, and seldom twice the same kind."""
+
+
+def faces_of(names: Sequence[str]) -> tuple[FaceName, ...]:
+    """Faces for people of whom only the names are left: one name looks alike in every game."""
+    found: list[FaceName] = []
+    for name in names:
+        first = sha256(name.encode()).digest()[0] % len(FACES)
+        row = (*FACES[first:], *FACES[:first])
+        if name.partition(" ")[0] in (*MENS_NAMES, *WOMENS_NAMES):
+            woman = name.partition(" ")[0] in WOMENS_NAMES
+            row = (*(face for face in row if (face in WOMEN) is woman), *row)
+        found.append(next((face for face in row if face not in found), row[0]))
+    return tuple(found)
 
 
 def given(player: int, name: str, persona: Persona | None, taken: Collection[FaceName]) -> FaceName:

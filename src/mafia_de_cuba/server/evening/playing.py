@@ -140,7 +140,7 @@ def _out_of_place(evening: Evening, seat: int, command: Command) -> TableRefused
         return TableRefused(reason=TableReason.TALKED_ENOUGH)
     if isinstance(command, Say) and evening.settings.talk is Talk.SPOKEN:
         return TableRefused(reason=TableReason.TALKED_ALOUD)
-    if isinstance(command, Testify) and not _sensible_testimony(command):
+    if isinstance(command, Testify) and not sensible_testimony(command):
         return TableRefused(reason=TableReason.NONSENSE)
     return None
 
@@ -152,7 +152,8 @@ def _talked_enough(evening: Evening, game: Game, seat: int) -> bool:
     return lines >= SHARE_OF_TALK and sum(said.seat == seat for said in game.talk) >= SHARE_OF_TALK
 
 
-def _sensible_testimony(command: Testify) -> bool:
+def sensible_testimony(command: Testify) -> bool:
+    """Whether all of it could be said of some box, and in one breath."""
     return len(command.claims) <= MOST_CLAIMS and all(map(_sensible, command.claims))
 
 

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as kinds
 
+from mafia_de_cuba.analysis.value import Choices
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.characters import CHARACTER_OF, EXTRAS, PROFILES
 from mafia_de_cuba.game.commands import Command
@@ -32,6 +33,7 @@ from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.web.kept_games import KeptForGood, Remembered
 from mafia_de_cuba.server.web.replays import Replay
+from mafia_de_cuba.server.web.second_thoughts import Variation, WhatIf
 from mafia_de_cuba.server.web.troubles import Trouble
 from mafia_de_cuba.server.wire import protocol
 
@@ -44,11 +46,13 @@ SENT = (
     Remembered,
     KeptForGood,
     Replay,
+    Choices,
+    Variation,
     Trouble,
     endpoints.Health,
 )
 """What comes from the house."""
-HEARD = (protocol.AnyIn, endpoints.OpenTable, endpoints.ComeIn)
+HEARD = (protocol.AnyIn, endpoints.OpenTable, endpoints.ComeIn, WhatIf)
 """What goes to it."""
 
 UNIONS: dict[str, tuple[Any, str]] = {

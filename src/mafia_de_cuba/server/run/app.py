@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from mafia_de_cuba.server.published import api_docs
 from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.lobby import Lobby
+from mafia_de_cuba.server.thinking.pool import SecondThinker
 from mafia_de_cuba.server.voice.voices import Voices
 from mafia_de_cuba.server.web.headers import Headers
 from mafia_de_cuba.server.web.hosts import Hosts
@@ -38,13 +39,15 @@ class App:
         shared: str | None = None,
         site: Path = SITE,
         voices: Voices | None = None,
+        second_thinker: SecondThinker | None = None,
     ) -> None:
         self.lobby = lobby
         self._hosts = Hosts(names, origins, listens)
         allowed = Origins(origins)
         self._sockets = Sockets(lobby, allowed)
         api = HttpApi(
-            lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens, shared, voices
+            *(lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens, shared),
+            *(voices, second_thinker),
         )
         inside = Starlette(routes=[*api.routes(), *api_docs.routes()], lifespan=self._open_house)
         # Nobody is sent to an address that they themselves have named.

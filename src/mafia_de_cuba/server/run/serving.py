@@ -176,6 +176,7 @@ def serve(
             listens=plan.host,
             shared=plan.shared,
             voices=None if outside is None else Voices(outside),
+            second_thinker=thinker,
         )
 
         def opened(port: int) -> None:

@@ -134,6 +134,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     requests: Rate = Rate(many=20, burst=200)
     """HTTP by one address: twelve phones load a page of a dozen files together."""
 
+    second_thoughts: Rate = Rate(many=20, seconds=MINUTE, burst=40)
+    """Finished games gone through once more, by one address: whoever wonders tries a few."""
+
     pages: Rate = Rate(many=60, burst=1_500)
     """Whatever is asked for by HTTP, pages and documents too, by one address: a dozen phones load a
     page of thirty files together."""

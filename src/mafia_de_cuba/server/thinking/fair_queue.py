@@ -18,6 +18,8 @@ WIDE = 20_000
 """How many different boxes there can be at a table of which a thought takes a second."""
 HANDICAP_SECONDS = 120.0
 """Whoever comes so much later than somebody from such a table still goes first."""
+WAITED_FOR = 1.0
+"""What somebody waits for who plays no game: after every thought of those who do."""
 LAST = math.inf
 """What nobody waits for: everybody who has anything to think about goes first."""
 

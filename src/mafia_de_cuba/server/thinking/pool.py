@@ -16,12 +16,12 @@ from typing import ParamSpec, Protocol, TypeVar
 
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.game.commands import Command, Testify
-from mafia_de_cuba.game.testimony import Declined
+from mafia_de_cuba.game.testimony import Claim, Declined
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.processes import fresh, leave_with_parent
-from mafia_de_cuba.server.thinking.fair_queue import LAST, FairQueue, width
+from mafia_de_cuba.server.thinking.fair_queue import LAST, WAITED_FOR, FairQueue, width
 from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
-from mafia_de_cuba.server.thinking.weighing import weighed
+from mafia_de_cuba.server.thinking.weighing import choices_at, heard_again, weighed
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -53,6 +53,18 @@ class Weigher(Protocol):
 
     async def weigh(self, record: bytes) -> bytes:
         """What can be said of a game after it."""
+        ...
+
+
+class SecondThinker(Protocol):
+    """Goes through a game that is over once more, while somebody waits for it."""
+
+    async def hear_again(self, record: bytes, action: int, claims: tuple[Claim, ...]) -> bytes:
+        """What would have been believed, had these been the words of that action."""
+        ...
+
+    async def choices(self, record: bytes, action: int) -> bytes:
+        """All that the Godfather could have done where he did this."""
         ...
 
 
@@ -94,6 +106,14 @@ class ThinkingPool:
     async def weigh(self, record: bytes) -> bytes:
         async with self._turns.turn(LAST):
             return await self._done(weighed, record)
+
+    async def hear_again(self, record: bytes, action: int, claims: tuple[Claim, ...]) -> bytes:
+        async with self._turns.turn(WAITED_FOR):
+            return await self._done(heard_again, record, action, claims)
+
+    async def choices(self, record: bytes, action: int) -> bytes:
+        async with self._turns.turn(WAITED_FOR):
+            return await self._done(choices_at, record, action)
 
     async def _done(
         self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs

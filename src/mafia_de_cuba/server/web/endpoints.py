@@ -8,7 +8,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
+from mafia_de_cuba.analysis.value import Choices
 from mafia_de_cuba.game.records import Record
+from mafia_de_cuba.game.testimony import About, BoxClaim
 from mafia_de_cuba.server.evening.commands import GivenName
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.refusals import TableReason
@@ -16,6 +18,7 @@ from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.voice.voices import Wording
 from mafia_de_cuba.server.web.kept_games import KeptForGood, Remembered
 from mafia_de_cuba.server.web.replays import Replay
+from mafia_de_cuba.server.web.second_thoughts import Variation, WhatIf
 from mafia_de_cuba.server.web.troubles import JSON
 from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
 
@@ -205,6 +208,28 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         says="Every moment of a finished game as the table saw it, and what it came to in words.",
         kind=Replay,
         troubles=("no_such_link", "no_such_language", "too_fast", "not_written", "damaged"),
+    ),
+    Endpoint(
+        path="/api/games/{id}/choices/{action}",
+        name="choices",
+        says="All that the Godfather of a finished game could have done where he did this.",
+        kind=Choices,
+        troubles=(
+            *("no_such_link", "no_such_game", "not_heard"),
+            *("too_fast", "too_many", "not_written", "damaged"),
+        ),
+    ),
+    Endpoint(
+        path="/api/games/{id}/what-if",
+        method="POST",
+        name="what_if",
+        says="A finished game heard again from there on, had somebody testified otherwise.",
+        body=WhatIf(action=10, claims=(BoxClaim(about=About.RECEIVED, diamonds=9),)),
+        kind=Variation,
+        troubles=(
+            *(*_POSTED, "no_such_link", "not_heard"),
+            *("too_fast", "too_many", "not_written", "damaged"),
+        ),
     ),
     Endpoint(
         path="/api/tables/{code}/voice/{game}/{line}/{language}",

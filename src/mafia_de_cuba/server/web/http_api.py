@@ -7,9 +7,7 @@ part of an address, which ends up in histories and logs.
 import asyncio
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
-from typing import TypeVar
 
-import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -25,8 +23,10 @@ from mafia_de_cuba.server.tables.keys import hashed, matches, new_key
 from mafia_de_cuba.server.tables.lobby import HouseFull, Lobby
 from mafia_de_cuba.server.tables.metrics import CONTENT_TYPE
 from mafia_de_cuba.server.tables.table import Table
+from mafia_de_cuba.server.thinking.pool import SecondThinker
 from mafia_de_cuba.server.voice.voices import Voices, Wording
 from mafia_de_cuba.server.web.addresses import found_at
+from mafia_de_cuba.server.web.bodies import game_number, read_body
 from mafia_de_cuba.server.web.endpoints import (
     ENDPOINTS,
     ComeIn,
@@ -42,17 +42,12 @@ from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.readiness import Readiness
 from mafia_de_cuba.server.web.replays import replayed
+from mafia_de_cuba.server.web.second_thoughts import SecondThoughts, WhatIf
 from mafia_de_cuba.server.web.site import packed
 from mafia_de_cuba.server.web.troubles import JSON, STATUS, ApiError, as_json, trouble
 from mafia_de_cuba.words import languages
 
-Body = TypeVar("Body")
 Answer = Callable[[Request], Awaitable[Response]]
-
-
-MOST_BODY = 16 * 1024
-LONGEST_NUMBER = 9
-"""The digits of a game's number, which the ledger must be able to hold."""
 
 
 class HttpApi:
@@ -67,8 +62,11 @@ class HttpApi:
         listens: str | None = None,
         shared: str | None = None,
         voices: Voices | None = None,
+        second_thinker: SecondThinker | None = None,
     ) -> None:
         self._lobby = lobby
+        self._second_thoughts = SecondThoughts(second_thinker)
+        self._wonders = Throttle.of(lobby.limits.second_thoughts)
         self._operators = operators or Operators()
         self._listens, self._shared = listens, shared
         self._voices = voices
@@ -87,7 +85,7 @@ class HttpApi:
         ]
 
     async def open_table(self, request: Request) -> Response:
-        body = await _body(request, OpenTable)
+        body = await read_body(request, OpenTable)
         self._take(self._opened, request)
         key, address = new_key(), address_of(request.scope)
         try:
@@ -122,7 +120,7 @@ class HttpApi:
         )
 
     async def come_in(self, request: Request) -> Response:
-        body = await _body(request, ComeIn)
+        body = await read_body(request, ComeIn)
         table = await self._table(request)
         key, asked = new_key(), _asked(body)
         newcomer = Newcomer(
@@ -143,7 +141,7 @@ class HttpApi:
 
     async def record(self, request: Request) -> Response:
         table = await self._table(request)
-        game = _number(request.path_params["game"])
+        game = game_number(request.path_params["game"])
         found = await self._lobby.ledger.record(table.id, game)
         if found is None:
             raise ApiError("no_such_game")
@@ -152,7 +150,7 @@ class HttpApi:
     async def remembered(self, request: Request) -> Response:
         """What a table's finished game is remembered for, and where it is kept."""
         table = await self._table(request)
-        game = _number(request.path_params["game"])
+        game = game_number(request.path_params["game"])
         found = await remembered(self._lobby.ledger, table.id, game)
         if found is None:
             raise ApiError("no_such_game")
@@ -170,6 +168,20 @@ class HttpApi:
         told = await asyncio.to_thread(replayed, found.record, found.analysis, language)
         return packed(told, request.headers.get("accept-encoding", ""))
 
+    async def choices(self, request: Request) -> Response:
+        """All that the Godfather could have done at one of his moments."""
+        found, action = await self._linked(request), game_number(request.path_params["action"])
+        self._take(self._wonders, request)
+        return Response(await self._second_thoughts.choices(found, action), media_type=JSON)
+
+    async def what_if(self, request: Request) -> Response:
+        """A finished game heard again with one testimony changed."""
+        wish = await read_body(request, WhatIf)
+        found = await self._linked(request)
+        self._take(self._wonders, request)
+        told = await self._second_thoughts.heard_again(found, wish)
+        return packed(told, request.headers.get("accept-encoding", ""))
+
     async def _linked(self, request: Request) -> LinkedGame:
         """The game with this id; as with codes, whoever tries them by chance has to wait soon."""
         self._take(self._wrong_codes, request)
@@ -185,7 +197,7 @@ class HttpApi:
         evening, language = table.evening, request.path_params["language"]
         if not evening.settings.spectators and not _has_key(request, evening):
             raise ApiError("not_watching")
-        game, line = (_number(request.path_params[part]) for part in ("game", "line"))
+        game, line = (game_number(request.path_params[part]) for part in ("game", "line"))
         if game != evening.games or evening.game is None:
             raise ApiError("no_such_game")
         if language not in languages():
@@ -260,13 +272,6 @@ class HttpApi:
         return guarded
 
 
-def _number(text: str) -> int:
-    """The number of a game or of a line of its talk."""
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
-        raise ApiError("no_such_game")
-    return int(text)
-
-
 def _has_key(request: Request, evening: Evening) -> bool:
     """Whether whoever asks is a guest of this table."""
     kind, _, key = request.headers.get("authorization", "").partition(" ")
@@ -278,18 +283,3 @@ def _asked(wish: OpenTable | ComeIn) -> str | None:
     """What is kept of the id under which somebody asks."""
     own = wish.request or wish.key
     return None if own is None else sha256(own.encode(errors="replace")).hexdigest()
-
-
-async def _body(request: Request, kind: type[Body]) -> Body:
-    """What was sent, which must be this."""
-    found = bytearray()
-    async for part in request.stream():
-        found += part
-        if len(found) > MOST_BODY:
-            raise ApiError("too_large")
-    try:
-        return msgspec.json.decode(bytes(found), type=kind)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise ApiError("malformed", str(error)[:200]) from None
-    except RecursionError:
-        raise ApiError("malformed", "it is nested too deeply") from None

@@ -9,10 +9,11 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct
 
+from mafia_de_cuba.analysis.hearing import with_words
 from mafia_de_cuba.analysis.value import Analysis
 from mafia_de_cuba.deduction.board import BoardView, board_of
 from mafia_de_cuba.game.box import Take
-from mafia_de_cuba.game.events import Event, Talk
+from mafia_de_cuba.game.events import Event, Talk, Testified
 from mafia_de_cuba.game.records import Record, read
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
@@ -21,6 +22,7 @@ from mafia_de_cuba.game.sight import view_for, visible
 from mafia_de_cuba.game.state import Game, after, new_game
 from mafia_de_cuba.game.view import PUBLIC
 from mafia_de_cuba.retelling.sentences import Sentences
+from mafia_de_cuba.server.evening.faces import FaceName, faces_of
 from mafia_de_cuba.server.wire.shapes import PlayView
 from mafia_de_cuba.words import speaking
 
@@ -64,29 +66,51 @@ class Replay(Struct, frozen=True, kw_only=True):
     """All that was said."""
     takes: tuple[Take, ...]
     """What the hand of each seat took, from the first player on: for open pockets alone."""
+    faces: tuple[FaceName, ...]
+    """A record keeps no faces: each name has one, the same in every game as long as it is free."""
     told: ToldAnalysis | None
     """Null while the game is being weighed."""
 
 
-def replay(record: Record, analysis: Analysis | None, language: str) -> Replay:
-    """The game told again, with its analysis in this language."""
+class Retold(Struct, frozen=True, kw_only=True):
+    """Every moment, and the game as it stands after the last."""
+
+    moments: tuple[ReplayedMoment, ...]
+    game: Game
+    place: int | None
+    """Where in the talk other words stand than were said."""
+
+
+def moments_of(record: Record, said: Testified | None = None, action: int = 0) -> Retold:
+    """The game told again; from that action on as if this had been said there."""
     game, moments = new_game(setup_of(record)), list[ReplayedMoment]()
+    place: int | None = None
+    shown = game
     board: BoardView | None = None
     moments.append(_moment(game, None, (), record, board))
     for at, (seat, command) in enumerate(commands_of(record)):
         happened = decide(game, seat, command)
         if isinstance(happened, Refused):
             raise ValueError(f"actions[{at}] is not allowed")
-        before, game = game, after(game, happened)
-        if len(game.talk) != len(before.talk) or game.phase is not before.phase:
+        before, game = shown, after(game, happened)
+        if said is not None and at == action:
+            place, happened = len(game.talk) - 1, (said,)
+        shown = game if place is None or said is None else with_words(game, place, said)
+        if len(shown.talk) != len(before.talk) or shown.phase is not before.phase:
             board = None
-        seen = visible(happened, None)
-        moments.append(_moment(game, at, seen, record, board))
+        moments.append(_moment(shown, at, visible(happened, None), record, board))
         board = moments[-1].play.board
+    return Retold(moments=tuple(moments), game=shown, place=place)
+
+
+def replay(record: Record, analysis: Analysis | None, language: str) -> Replay:
+    """The game told again, with its analysis in this language."""
+    told = moments_of(record)
     return Replay(
-        moments=tuple(moments),
-        talk=game.talk,
-        takes=game.takes,
+        moments=told.moments,
+        talk=told.game.talk,
+        takes=told.game.takes,
+        faces=faces_of(record.players),
         told=None if analysis is None else _told(record, analysis, language),
     )
 
