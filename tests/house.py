@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -117,6 +118,30 @@ class InlineSecondThinker:
         return choices_at(record, action)
 
 
+_blank: list[bytes] = []
+"""A ledger of today's version with nothing in it, once one was made."""
+
+
+async def ledger_at(file: Path, *, beat: float = BEAT) -> Ledger:
+    """The ledger in this file; a new one is a copy of one that was made before.
+
+    To make one takes every step from the oldest version to today's, half the work of opening a
+    house. What has to do with those steps is tested where ledgers are.
+    """
+    if not file.exists():
+        if not _blank:
+            _blank.append(await _new_ledger())
+        file.write_bytes(_blank[0])
+    return Ledger.open(file, beat=beat)
+
+
+async def _new_ledger() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "blank.db"
+        await Ledger.open(file).close()
+        return file.read_bytes()
+
+
 @contextlib.asynccontextmanager
 async def open_house(
     file: Path,
@@ -132,7 +157,7 @@ async def open_house(
     second_thinker: SecondThinker | None = None,
 ) -> AsyncIterator[House]:
     """A whole server in this event loop, its time running faster than the wall's."""
-    ledger = Ledger.open(file, beat=beat)
+    ledger = await ledger_at(file, beat=beat)
     clock = clock or HouseClock(tempo)
     lobby = Lobby(
         ledger,
