@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as kinds
 
+from mafia_de_cuba.analysis.tally import BotsInChairs
 from mafia_de_cuba.analysis.value import Choices
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.characters import CHARACTER_OF, EXTRAS, PROFILES
@@ -31,6 +32,7 @@ from mafia_de_cuba.server.published.field_docs import about, notes
 from mafia_de_cuba.server.published.json_schema import every, name_of
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.web import endpoints
+from mafia_de_cuba.server.web.found_games import GameList, NameTaken, WantedOfMine
 from mafia_de_cuba.server.web.kept_games import KeptForGood, Remembered
 from mafia_de_cuba.server.web.replays import Replay
 from mafia_de_cuba.server.web.second_thoughts import Variation, WhatIf
@@ -48,11 +50,20 @@ SENT = (
     Replay,
     Choices,
     Variation,
+    GameList,
+    BotsInChairs,
     Trouble,
     endpoints.Health,
 )
 """What comes from the house."""
-HEARD = (protocol.AnyIn, endpoints.OpenTable, endpoints.ComeIn, WhatIf)
+HEARD = (
+    protocol.AnyIn,
+    endpoints.OpenTable,
+    endpoints.ComeIn,
+    WhatIf,
+    WantedOfMine,
+    NameTaken,
+)
 """What goes to it."""
 
 UNIONS: dict[str, tuple[Any, str]] = {
