@@ -14,7 +14,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,13 +22,13 @@ import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 
+from blank_ledger import BEAT, ledger_at
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.run.serving import Plan, wired
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock, Timer
@@ -67,8 +66,6 @@ GENEROUS = replace(
 )
 """Limits that no honest test runs into."""
 
-BEAT = 0.02
-"""Seconds between two moments at which secrets are written: nobody in a test waits for long."""
 
 PASSING = (
     *("not_now", "not_your_turn", "too_fast", "already_made", "game_over", "no_game", "eliminated"),
@@ -116,30 +113,6 @@ class InlineSecondThinker:
 
     async def choices(self, record: bytes, action: int) -> bytes:
         return choices_at(record, action)
-
-
-_blank: list[bytes] = []
-"""A ledger of today's version with nothing in it, once one was made."""
-
-
-async def ledger_at(file: Path, *, beat: float = BEAT) -> Ledger:
-    """The ledger in this file; a new one is a copy of one that was made before.
-
-    To make one takes every step from the oldest version to today's, half the work of opening a
-    house. What has to do with those steps is tested where ledgers are.
-    """
-    if not file.exists():
-        if not _blank:
-            _blank.append(await _new_ledger())
-        file.write_bytes(_blank[0])
-    return Ledger.open(file, beat=beat)
-
-
-async def _new_ledger() -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "blank.db"
-        await Ledger.open(file).close()
-        return file.read_bytes()
 
 
 @contextlib.asynccontextmanager

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import structlog
 
-from house import ledger_at
+from blank_ledger import ledger_at
 from mafia_de_cuba.server.run.logs import set_up
 from properties.pairs import random_pair
 from server.wire_tap.cast import Cast, drawn
