@@ -30,7 +30,6 @@ from mafia_de_cuba.server.evening.evolve import Entry, write_entry
 from mafia_de_cuba.server.evening.orders import Clause, WishNothing
 from mafia_de_cuba.server.evening.refusals import Outcome, TableRefused
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
-from mafia_de_cuba.server.ledger.inserts import insert_rows
 from mafia_de_cuba.server.ledger.ledger import Ledger, Row
 from mafia_de_cuba.server.tables.keys import new_key
 from mafia_de_cuba.server.tables.limits import Limits
@@ -278,8 +277,7 @@ async def one_book(folder: Path, entries: int) -> None:
         for n in range(2, entries + 1)
     ]
     for first in range(0, len(rows), 5_000):
-        some = rows[first : first + 5_000]
-        await house.ledger._writer.run(lambda it, some=some: insert_rows(it, some))  # type: ignore[misc]
+        await asyncio.gather(*map(house.ledger._writer.append, rows[first : first + 5_000]))
     await house.closes()
     await looks_up(file, table.evening.code, f"{entries:,} entries, no snapshot")
     await looks_up(file, table.evening.code, f"{entries:,} entries, once more")
@@ -288,9 +286,9 @@ async def one_book(folder: Path, entries: int) -> None:
 async def main(hours: int = 24, entries: int = 100_000) -> None:
     """All of it."""
     with tempfile.TemporaryDirectory() as folder:
+        await one_book(Path(folder), entries)
         await flood(Path(folder))
         await clocks(Path(folder))
-        await one_book(Path(folder), entries)
         await writers(Path(folder), hours)
 
 

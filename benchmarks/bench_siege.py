@@ -59,6 +59,10 @@ def server(folder: Path) -> Iterator[tuple[str, int]]:
         messages=often,
         messages_per_address=often,
         talk=often,
+        requests=often,
+        tables_opened=often,
+        joins=often,
+        newcomers=often,
         entries_written=often,
         bytes_written=often,
         greeting_seconds=3_600,
@@ -71,7 +75,8 @@ def server(folder: Path) -> Iterator[tuple[str, int]]:
     file.write_bytes(msgspec.json.encode(limits))
     command = [
         *(sys.executable, "-m", "mafia_de_cuba", "serve", "--host", "127.0.0.1", "--port", "0"),
-        *("--data", str(folder / "house.db"), "--limits", str(file)),
+        # Bare sockets call every house by this name.
+        *("--data", str(folder / "house.db"), "--limits", str(file), "--name", "house"),
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None

@@ -5,6 +5,7 @@ import time
 from itertools import count
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from load import Phone, Rate, dial
 from mafia_de_cuba.client.http import post
@@ -30,7 +31,9 @@ class OurTable:
         self._missing = 0
         self._reached = asyncio.Event()
         self._turn = 0
-        self._last = b""
+        self._stands = _Play()
+        self._playing = False
+        """Whether nobody has to look what phase it is any more: that costs the phones time."""
         self._changed = asyncio.Event()
         self._acknowledged = asyncio.Event()
 
@@ -45,19 +48,21 @@ class OurTable:
             keys.append(msgspec.json.decode(answer, type=Key))
         for key in keys:
             phone = await dial(url.replace("http", "ws", 1) + "/ws", self._heard)
-            phone.send(encode(Hello(protocol=PROTOCOL, table=host.code, key=key.key)))
+            hello = Hello(protocol=PROTOCOL, table=host.code, key=key.key, changes=True)
+            phone.send(encode(hello))
             self.phones.append(phone)
         await self._done(0, NameGodfather(player=2))
         await self._done(0, Begin())
 
     async def play_up_to_the_questions(self) -> None:
         """The Godfather keeps none, and everyone takes one diamond."""
-        await self._phase(b'"phase":"hiding"')
+        await self._phase(_Play(phase="hiding", box_at=0))
         await self._done(0, Hide(diamonds=0))
         for seat in range(1, PLAYERS):
-            await self._phase(b'"phase":"theft"', b'"box_at":%d' % seat)
+            await self._phase(_Play(phase="theft", box_at=seat))
             await self._done(seat, HelpYourself(take=Take(diamonds=1)))
-        await self._phase(b'"phase":"investigation"')
+        await self._phase(_Play(phase="investigation", box_at=0))
+        self._playing = True
 
     async def act(self) -> None:
         """One action, until the last of the eight phones has heard of it."""
@@ -74,8 +79,9 @@ class OurTable:
         await self._reached.wait()
 
     def _heard(self, _: Phone, message: bytes, now: float) -> None:
-        if message.startswith(b'{"type":"Update"'):
-            self._last = message
+        if message.startswith((b'{"type":"Update"', b'{"type":"Change"')):
+            if not self._playing:
+                self._stands = _after(self._stands, message)
             if self._missing:
                 self._missing -= 1
                 if not self._missing:
@@ -92,10 +98,29 @@ class OurTable:
         self.phones[who].send(encode(Do(id=str(next(self._ids)), command=command)))
         await self._acknowledged.wait()
 
-    async def _phase(self, *marks: bytes) -> None:
-        while not all(mark in self._last for mark in marks):
+    async def _phase(self, wanted: "_Play") -> None:
+        while self._stands != wanted:
             self._changed.clear()
             await self._changed.wait()
+
+
+class _Play(Struct, frozen=True):
+    phase: str | UnsetType = UNSET
+    box_at: int | UnsetType = UNSET
+
+
+class _Told(Struct, frozen=True):
+    play: _Play | UnsetType | None = UNSET
+
+
+def _after(before: _Play, message: bytes) -> _Play:
+    play = msgspec.json.decode(message, type=_Told).play
+    if not isinstance(play, _Play):
+        return before
+    return _Play(
+        before.phase if play.phase is UNSET else play.phase,
+        before.box_at if play.box_at is UNSET else play.box_at,
+    )
 
 
 def _question(seat: int) -> Command:

@@ -5,6 +5,7 @@ Says how many are there, and stays until it is told to go.
 """
 
 import asyncio
+import os
 import sys
 
 from load import Phone, dial
@@ -15,7 +16,7 @@ AT_ONCE = 100
 
 async def watch(url: str, code: str, many: int) -> None:
     """So many of them, until standard input ends; then how much each of them was told."""
-    hello = encode(Hello(protocol=PROTOCOL, table=code))
+    hello = encode(Hello(protocol=PROTOCOL, table=code, changes=True))
     there: list[Phone] = []
 
     async def comes() -> Phone:
@@ -34,4 +35,6 @@ async def watch(url: str, code: str, many: int) -> None:
 
 
 if __name__ == "__main__":
+    # They are elsewhere: reading what they are sent is not to take the house's time.
+    os.nice(19)
     asyncio.run(watch(sys.argv[1], sys.argv[2], int(sys.argv[3])))

@@ -22,13 +22,13 @@ import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 
+from blank_ledger import BEAT, ledger_at
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.run.serving import Plan, wired
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock, Timer
@@ -66,8 +66,6 @@ GENEROUS = replace(
 )
 """Limits that no honest test runs into."""
 
-BEAT = 0.02
-"""Seconds between two moments at which secrets are written: nobody in a test waits for long."""
 
 PASSING = (
     *("not_now", "not_your_turn", "too_fast", "already_made", "game_over", "no_game", "eliminated"),
@@ -132,7 +130,7 @@ async def open_house(
     second_thinker: SecondThinker | None = None,
 ) -> AsyncIterator[House]:
     """A whole server in this event loop, its time running faster than the wall's."""
-    ledger = Ledger.open(file, beat=beat)
+    ledger = await ledger_at(file, beat=beat)
     clock = clock or HouseClock(tempo)
     lobby = Lobby(
         ledger,

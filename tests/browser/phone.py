@@ -4,6 +4,7 @@ Everything is found by role and name, as a person or a screen reader finds it. W
 complains of and all that its socket hears is kept, for tests to look at.
 """
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -39,7 +40,8 @@ class Phone:
         page.on("console", lambda said: self._note(said.type, said.text))
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        stands: dict[str, Any] = {}
+        socket.on("framereceived", lambda frame: self.heard.append(_whole(str(frame), stands)))
 
     def _note(self, kind: str, text: str) -> None:
         if kind == "error" and not HARMLESS.search(text):
@@ -244,3 +246,19 @@ class Phone:
             "() => ({...localStorage, ...sessionStorage})"
         )
         return found
+
+
+def _whole(frame: str, stands: dict[str, Any]) -> str:
+    """What was heard; for what is different, the whole update that it comes to."""
+    said = json.loads(frame)
+    if said["type"] == "Change":
+        play = stands["play"]
+        if "play" in said and said["play"] is not None:
+            said["play"] = (play or {}) | said["play"]
+        said = stands | said | {"type": "Update"}
+        frame = json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+    now = said["now"] if said["type"] == "Refused" else said
+    if now["type"] == "Update":
+        stands.clear()
+        stands.update(now)
+    return frame

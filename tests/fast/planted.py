@@ -31,8 +31,10 @@ MISTAKES = (
 FOUND, MISSED = 3, 4
 HELD = f"""
 import sys
-from fast.many_games import batch
-sys.exit({FOUND} if any(batch(number)[2] for number in range(2)) else {MISSED})
+from fast import many_games
+many_games.TABLE, many_games.TABLES = 100, 50
+found = any(many_games.batch(number).difference for number in range(2))
+sys.exit({FOUND} if found else {MISSED})
 """
 
 

@@ -1,5 +1,7 @@
 """The rules' events and commands as the fast core writes them, so that they can be compared."""
 
+from functools import lru_cache
+
 import mafia_de_cuba_core as core
 from mafia_de_cuba.environments.actions import ABOUTS, QUESTIONS, TOKENS
 from mafia_de_cuba.environments.fast import lot_of, tokens_told
@@ -64,6 +66,7 @@ _CLAIMS = (BoxClaim, TakeClaim, BagClaim, Declined, Withdrawn)
 _CHARACTERS, _ENDINGS, _REASONS = tuple(Character), tuple(Ending), tuple(Reason)
 
 
+@lru_cache(maxsize=100_000)
 def _lot(held: Box | Take) -> bytes:
     return lot_of(held).to_bytes(8, "little")
 
@@ -75,6 +78,7 @@ def decided(decision: Decision) -> bytes:
     return b"".join(map(written, decision))
 
 
+@lru_cache(maxsize=100_000)
 def written(event: Event) -> bytes:
     """An event as the core writes it."""
     return bytes((_KINDS[type(event)], event.seat)) + _rest(event)

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from house import BEAT, GENEROUS, House, ManualClock, all_leave, open_house
+from blank_ledger import BEAT
+from house import GENEROUS, House, ManualClock, all_leave, open_house
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Command, Hide
 from mafia_de_cuba.game.state import Game

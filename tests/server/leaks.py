@@ -24,7 +24,7 @@ from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening, Period
 from mafia_de_cuba.server.tables import audience, clerk, metrics, outbox, steward, table
 from mafia_de_cuba.server.web import http_api
-from mafia_de_cuba.server.wire import views
+from mafia_de_cuba.server.wire import rooms, views
 from mafia_de_cuba.server.wire.protocol import Do
 from mafia_de_cuba.server.wire.shapes import PlayView, RoomView
 
@@ -33,22 +33,17 @@ log = structlog.get_logger()
 
 def a_number_counts_quiet_entries(plant: pytest.MonkeyPatch) -> None:
     """Updates bear the ledger's own number."""
-    honest = views.Common._until_own
+    honest = views.Common.__init__
 
-    def until_own(self: views.Common, happened: tuple[Event, ...]) -> bytes:
-        shown = self._evening
-        self._evening = replace(shown, told=shown.number)
-        try:
-            return honest(self, happened)
-        finally:
-            self._evening = shown
+    def told(self: views.Common, evening: Evening, *parts: Any, **more: Any) -> None:
+        honest(self, replace(evening, told=evening.number), *parts, **more)
 
-    plant.setattr(views.Common, "_until_own", until_own)
+    plant.setattr(views.Common, "__init__", told)
 
 
 def a_room_knows_of_made_hands(plant: pytest.MonkeyPatch) -> None:
     """The number of games goes up for a moment while a hand waits for its time."""
-    honest = views.room_of
+    honest = rooms.room_of
 
     def room_of(evening: Evening, **who: Any) -> RoomView:
         room = honest(evening, **who)
@@ -59,7 +54,7 @@ def a_room_knows_of_made_hands(plant: pytest.MonkeyPatch) -> None:
 
 def a_room_knows_of_orders(plant: pytest.MonkeyPatch) -> None:
     """Those who left orders count as watching."""
-    honest = views.room_of
+    honest = rooms.room_of
 
     def room_of(evening: Evening, **who: Any) -> RoomView:
         room = honest(evening, **who)
@@ -184,13 +179,20 @@ def a_figure_counts_every_answer(plant: pytest.MonkeyPatch) -> None:
 
 def a_message_is_longer_for_a_richer_box(plant: pytest.MonkeyPatch) -> None:
     """Only by blanks, which change nothing that is said."""
-    honest = views.Common.for_watchers
+    honest = views.Common.for_watchers, views.Common.since
+
+    def blanks(self: views.Common) -> bytes:
+        game = self._evening.game
+        return b" " * (0 if game is None else game.box.diamonds)
 
     def for_watchers(self: views.Common) -> bytes:
-        game = self._evening.game
-        return honest(self) + b" " * (0 if game is None else game.box.diamonds)
+        return honest[0](self) + blanks(self)
+
+    def since(self: views.Common, *told: Any) -> bytes:
+        return honest[1](self, *told) + blanks(self)
 
     plant.setattr(views.Common, "for_watchers", for_watchers)
+    plant.setattr(views.Common, "since", since)
 
 
 def everyone_hears_what_was_taken(plant: pytest.MonkeyPatch) -> None:

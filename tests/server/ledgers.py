@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from house import BEAT
+from blank_ledger import BEAT
 from mafia_de_cuba.server.ledger.ledger import Beside, Kept, Ledger, Row
 
 Result = TypeVar("Result")

@@ -28,7 +28,7 @@ from mafia_de_cuba.server.evening.refusals import Outcome, TableRefused
 from mafia_de_cuba.server.evening.replaced import Replaceable, remains
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
 from mafia_de_cuba.server.evening.state import Evening, Period
-from mafia_de_cuba.server.wire.views import room_of
+from mafia_de_cuba.server.wire.rooms import room_of
 
 MIDNIGHT = 1_000_000
 

@@ -37,7 +37,8 @@ from mafia_de_cuba.server.thinking.fair_queue import FairQueue, width
 from mafia_de_cuba.server.thinking.memory_cap import MOST, ROOMY, in_memory, keep_within
 from mafia_de_cuba.server.thinking.pool import choice
 from mafia_de_cuba.server.wire.protocol import encode
-from mafia_de_cuba.server.wire.views import room_of, talk_of
+from mafia_de_cuba.server.wire.rooms import room_of
+from mafia_de_cuba.server.wire.views import talk_of
 from server.on_paper import OnPaper, five_playing
 
 LONGEST_ROOM = 32 * 1024

@@ -12,6 +12,7 @@ from websockets.streams import StreamReader
 
 from house import ManualClock
 from mafia_de_cuba.game.events import Event
+from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.server.evening.commands import Pause, Resume, Sit
 from mafia_de_cuba.server.evening.events import AnyTableEvent, GameBegan, Played
@@ -21,7 +22,9 @@ from mafia_de_cuba.server.tables.audience import Audience
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.web.ws_connection import frame_of
-from mafia_de_cuba.server.wire.protocol import Update, read_out
+from mafia_de_cuba.server.wire.protocol import Change, Update, read_out
+from mafia_de_cuba.server.wire.rooms import room_of
+from mafia_de_cuba.server.wire.shapes import RoomView
 from mafia_de_cuba.server.wire.views import own_of, play_of
 from properties.dealing import random_game, random_setup
 from server.on_paper import OnPaper
@@ -30,13 +33,16 @@ from server.on_paper import OnPaper
 class Phone:
     """One phone with every player on it, and the last thing it was told."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, *, changes: bool = False) -> None:
+        self.told: Update
+        self.sizes: dict[str, int] = {}
         self.table = OnPaper(Settings())
         self.guest = self.table.comes("P0")
         for n in range(1, setup.players):
             self.table.asks(self.guest, Sit(name=f"P{n}"))
         self.audience = Audience(self.table.evening, ManualClock(), lambda: None)
         self.line = Outbox(self.send, Limits())
+        self.line.changes = changes
         self.audience.sits_down(self.line, self.guest)
         ring = self.table.evening.hands_of(self.guest)
         self.happens((GameBegan(setup=setup, ring=ring),))
@@ -49,8 +55,10 @@ class Phone:
         """It is told something."""
         (message,) = messages
         told = read_out(message)
-        assert isinstance(told, Update)
-        self.told = told
+        assert isinstance(told, Update | Change)
+        size = self.sizes.get(kind := told.__class__.__name__, 0) + len(message)
+        self.sizes[kind] = size
+        self.told = told.after(self.told) if isinstance(told, Change) else told
         return True
 
     def happens(self, happened: tuple[AnyTableEvent, ...]) -> None:
@@ -68,20 +76,85 @@ def played(phone: Phone, event: Event) -> None:
     phone.happens((Played(events=(event,)),))
 
 
-@given(seed=st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
-def test_whoever_holds_the_phone_is_told_how_things_stand_for_them_now(seed: int) -> None:
-    """Also after words, which change nothing that is anyone's own."""
+@given(seed=st.integers(0, 10**6), changes=st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_whoever_holds_the_phone_is_told_how_things_stand_for_them_now(
+    seed: int, changes: bool
+) -> None:
+    """Also after words, which change nothing that is anyone's own, and however little is sent."""
     rng = Random(seed)
     setup = random_setup(rng)
-    phone = Phone(setup)
+    phone = Phone(setup, changes=changes)
     _, events, _ = random_game(rng, setup)
     for event in events:
         phone.line.player = rng.choice((*phone.table.evening.ring, None))
+        if another_room := rng.random() < 0.3:
+            phone.audience.room_changed()
         played(phone, event)
         evening = phone.table.evening
         assert phone.told.own == own_of(evening, phone.guest, phone.line.player)
         assert phone.told.play == play_of(evening)
+        assert not another_room or phone.told.room == _room(phone)
+        assert phone.told.number == evening.told
+        if rng.random() < 0.1:
+            phone.audience.catch_up(phone.line)
+
+
+def standard(players: int) -> Setup:
+    """The rulebook's table."""
+    laid = lay_table(Wishes(players=players))
+    assert isinstance(laid, Setup)
+    return laid
+
+
+def _room(phone: Phone) -> RoomView:
+    evening = phone.table.evening
+    return room_of(evening, here={phone.guest}, heirs_at={}, watching=0, now=evening.at)
+
+
+def test_what_is_different_is_a_fraction_of_the_whole() -> None:
+    rng = Random(8)
+    setup = standard(8)
+    whole, part = Phone(setup), Phone(setup, changes=True)
+    _, events, _ = random_game(rng, setup)
+    for event in events:
+        played(whole, event)
+        played(part, event)
+    assert whole.told.play == part.told.play
+    assert sum(part.sizes.values()) * 3 < sum(whole.sizes.values())
+
+
+def test_two_who_have_the_same_are_sent_the_very_same_bytes() -> None:
+    """What everyone may know is made once, however many there are."""
+    setup = standard(6)
+    phone = Phone(setup, changes=True)
+    heard: list[bytes] = []
+    watching = [Outbox(Watcher(heard).send, Limits()) for _ in range(3)]
+    for line in watching:
+        line.changes = True
+        phone.audience.sits_down(line, None)
+    _, events, _ = random_game(Random(1), setup)
+    for event in events[:4]:
+        heard.clear()
+        played(phone, event)
+    assert len(heard) == 3
+    assert heard[0] is heard[1] is heard[2]
+    assert heard[0].startswith(b'{"type":"Change"')
+
+
+class Watcher:
+    """Somebody who watches, and keeps what was last sent."""
+
+    def __init__(self, heard: list[bytes]) -> None:
+        self._heard = heard
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        raise AssertionError(message)
+
+    def say(self, *messages: bytes) -> bool:
+        """It is told something."""
+        self._heard += messages
+        return True
 
 
 def test_a_pause_takes_away_what_could_be_done() -> None:

@@ -35,7 +35,8 @@ from mafia_de_cuba.server.evening.schedule import Deed, errands
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Wait
 from mafia_de_cuba.server.wire.protocol import encode
-from mafia_de_cuba.server.wire.views import own_of, play_of, room_of
+from mafia_de_cuba.server.wire.rooms import room_of
+from mafia_de_cuba.server.wire.views import own_of, play_of
 from properties.dealing import random_deed, random_words
 from properties.tables import commands
 from server.any_request import clauses, ids, names, requests

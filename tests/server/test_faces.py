@@ -28,7 +28,7 @@ from mafia_de_cuba.server.evening.faces import (
     given,
 )
 from mafia_de_cuba.server.web.endpoints import ComeIn, OpenTable
-from mafia_de_cuba.server.wire.views import room_of
+from mafia_de_cuba.server.wire.rooms import room_of
 from server.on_paper import OnPaper, five, five_playing, player_of, replayed
 from server.test_doors import came_in, opened
 

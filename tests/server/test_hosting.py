@@ -19,7 +19,7 @@ from mafia_de_cuba.server.evening.commands import (
     TableCommand,
 )
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.wire.views import laid_of, room_of
+from mafia_de_cuba.server.wire.rooms import laid_of, room_of
 from server.on_paper import (
     THIEF,
     OnPaper,

@@ -87,8 +87,10 @@ def test_games_of_an_older_house_get_their_links(tmp_path: Path) -> None:
         return (await a_game(ledger)).link
 
     with_ledger(path, story)
-    drops = "DROP INDEX games_by_link", "DROP INDEX games_by_model"
-    columns = (f"ALTER TABLE games DROP COLUMN {name}" for name in ("link", "model", "analysis"))
+    drops = [f"DROP INDEX games_by_{name}" for name in ("link", "model", "listing")]
+    drops += [f"DROP TABLE {name}" for name in ("register", "sitters", "evenings")]
+    new = ("link", "model", "analysis", "listed")
+    columns = (f"ALTER TABLE games DROP COLUMN {name}" for name in new)
     tell(path, *drops, *columns, "UPDATE alembic_version SET version_num = '0005'")
 
     async def later(ledger: Ledger) -> LinkedGame | None:

@@ -23,6 +23,7 @@ from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.web.bodies import MOST_BODY
+from mafia_de_cuba.server.web.found_games import GameList, NameTaken, Wanted, WantedOfMine
 from mafia_de_cuba.server.web.headers import POLICY
 from mafia_de_cuba.server.web.http_api import HttpApi
 from mafia_de_cuba.server.web.kept_games import Remembered
@@ -31,9 +32,8 @@ from mafia_de_cuba.server.web.second_thoughts import WhatIf
 from mafia_de_cuba.server.web.troubles import Trouble
 
 API = document()
-KINDS = {
-    kind.__name__: kind for kind in every((endpoints.OpenTable, endpoints.ComeIn, endpoints.Key))
-} | {
+BODIES = (endpoints.OpenTable, endpoints.ComeIn, endpoints.Key, WantedOfMine, NameTaken, Wanted)
+KINDS = {kind.__name__: kind for kind in every(BODIES)} | {
     kind.__name__: kind
     for kind in (
         endpoints.Found,
@@ -41,6 +41,7 @@ KINDS = {
         endpoints.Wordings,
         Remembered,
         WhatIf,
+        GameList,
         Trouble,
         endpoints.Health,
     )

@@ -25,8 +25,9 @@ from mafia_de_cuba.server.evening.playing import done
 from mafia_de_cuba.server.evening.settings import Settings, Talk
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.wire.protocol import Update, encode, read_out
+from mafia_de_cuba.server.wire.rooms import room_of
 from mafia_de_cuba.server.wire.shapes import OwnView
-from mafia_de_cuba.server.wire.views import Common, own_of, room_of
+from mafia_de_cuba.server.wire.views import Common, own_of
 from properties.alike import alike
 from properties.dealing import random_game, random_setup, random_theft
 from server.on_paper import THIEF, OnPaper, five, five_playing, player_of

@@ -27,7 +27,7 @@ from mafia_de_cuba.server.evening.commands import LeaveOrders
 from mafia_de_cuba.server.evening.settings import TIMES, Pace
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.tables import audience
-from mafia_de_cuba.server.wire import views
+from mafia_de_cuba.server.wire import rooms
 from mafia_de_cuba.server.wire.shapes import RoomView
 from properties.pairs import Leak
 from server.leaks import LEAKS
@@ -151,7 +151,7 @@ def test_a_leak_planted_in_any_kind_of_remark_is_caught(
     kind: type[Remark], tap: Tap, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once such a thing was said, a room is another where somebody holds something else."""
-    honest = views.room_of
+    honest = rooms.room_of
 
     def room_of(evening: Evening, **who: Any) -> RoomView:
         room, game = honest(evening, **who), evening.game

@@ -1,12 +1,13 @@
 """Which language is spoken: the one asked for, the environment's, or English."""
 
 import os
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from command import Done, started, typed
 from mafia_de_cuba.words import UnknownLanguage, chosen, languages, of_environment
 
 ROOT = Path(__file__).parents[2]
@@ -43,23 +44,20 @@ def test_a_language_there_is_not_is_said_so(language: str) -> None:
         chosen(language, {})
 
 
-def run(*typed: str, lines: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
-    bare = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LA"))}
-    return subprocess.run(
-        [sys.executable, "-m", "mafia_de_cuba", *typed],
-        input=lines,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        env={**bare, "PYTHONIOENCODING": "utf-8", **environment},
-    )
-
-
 GAME = str(ROOT / "docs" / "examples" / "game.json")
 
 
+def run(*words: str, way: Callable[..., Done] = typed, **environment: str) -> tuple[int, str, str]:
+    """What comes of a command where the environment speaks this: its code, and what it said."""
+    bare = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LA"))}
+    spoken = {**bare, "PYTHONIOENCODING": "utf-8", **environment}
+    with patch.dict(os.environ, spoken, clear=True):
+        done = way(*words)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
 @pytest.mark.parametrize(
-    ("typed", "english", "french", "spanish"),
+    ("words", "english", "french", "spanish"),
     [
         (("table", "8"), "3 Loyal Henchmen", "3 Fidèles", "3 Fieles"),
         (("table", "4"), "too few", "trop peu", "son pocos"),
@@ -70,34 +68,32 @@ GAME = str(ROOT / "docs" / "examples" / "game.json")
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-@pytest.mark.long
-def test_commands_speak_it(typed: tuple[str, ...], english: str, french: str, spanish: str) -> None:
-    asked = run(*typed, "--language", "es", LANG="fr_FR.UTF-8")
-    assert spanish in asked.stdout + asked.stderr
-    usual = run(*typed, LANG="fr_FR.UTF-8")
-    assert french in usual.stdout + usual.stderr
-    plain = run(*typed, LANG="C")
-    assert english in plain.stdout + plain.stderr
+def test_commands_speak_it(words: tuple[str, ...], english: str, french: str, spanish: str) -> None:
+    assert spanish in "".join(run(*words, "--language", "es", LANG="fr_FR.UTF-8")[1:])
+    assert french in "".join(run(*words, LANG="fr_FR.UTF-8")[1:])
+    assert english in "".join(run(*words, LANG="C")[1:])
+
+
+def test_a_process_of_its_own_speaks_what_its_environment_does() -> None:
+    assert "3 Fidèles" in run("table", "8", way=started, LANG="fr_FR.UTF-8")[1]
 
 
 @pytest.mark.parametrize(
-    "typed",
+    "words",
     [("play",), ("table", "8"), ("deduce", GAME, "--seat", "0")],
-    ids=lambda typed: typed[0],
+    ids=lambda words: words[0],
 )
-@pytest.mark.long
-def test_commands_refuse_a_language_there_is_not(typed: tuple[str, ...]) -> None:
-    done = run(*typed, "--language", "tlh")
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.strip() == (
+def test_commands_refuse_a_language_there_is_not(words: tuple[str, ...]) -> None:
+    code, out, err = run(*words, "--language", "tlh")
+    assert (code, out) == (2, "")
+    assert err.strip() == (
         f"mafia-de-cuba: --language: there is no 'tlh'; there are {', '.join(languages())}"
     )
 
 
-@pytest.mark.long
 def test_what_programs_read_is_the_same_in_every_language() -> None:
     wrong = str(ROOT / "docs" / "examples" / "two-drivers.json")
-    for typed in (("referee", wrong), ("deduce", GAME, "--seat", "0", "--json")):
-        english, french = run(*typed, LANG="C"), run(*typed, LANG="fr_FR.UTF-8")
-        assert english.stdout == french.stdout != ""
+    for words in (("referee", wrong), ("deduce", GAME, "--seat", "0", "--json")):
+        english, french = run(*words, LANG="C"), run(*words, LANG="fr_FR.UTF-8")
+        assert english == french
+        assert english[1] != ""

@@ -206,15 +206,17 @@ class Half:
         key = self._keys.get(self.cast.pair.viewer or 0) if name == "viewer" else None
         if name in self.eyes and name not in ("viewer", "host"):
             self.eyes[name].goes()
-        self.eyes[name] = self._phone(key or self._keys.get(name))
+        # Some are sent everything every time, and some what is different.
+        changes = len(self.tapped) % 2 == 1
+        self.eyes[name] = self._phone(key or self._keys.get(name), changes=changes)
         self.tapped.append(self.eyes[name])
 
     def looks_away(self, name: str) -> None:
         """A spectator has seen enough."""
         self.eyes.pop(name).goes()
 
-    def _phone(self, key: str | None) -> Phone:
-        phone = Phone(self.app, self.clock, self._talking, self.code, key)
+    def _phone(self, key: str | None, *, changes: bool = True) -> Phone:
+        phone = Phone(self.app, self.clock, self._talking, self.code, key, changes=changes)
         self._all = [other for other in self._all if not other.over.done()]
         self._all.append(phone)
         return phone

@@ -70,7 +70,14 @@ class Phone:
     """One connection: what was sent to it, and when."""
 
     def __init__(
-        self, app: App, clock: StillClock, talking: "set[Phone]", code: str, key: str | None
+        self,
+        app: App,
+        clock: StillClock,
+        talking: "set[Phone]",
+        code: str,
+        key: str | None,
+        *,
+        changes: bool,
     ) -> None:
         self.sent: list[Sent] = []
         self._clock = clock
@@ -82,7 +89,7 @@ class Phone:
         self.over = asyncio.ensure_future(app(scope, self._receive, self._send))
         self.over.add_done_callback(lambda _: talking.discard(self))
         self._put(HERE)
-        self.says(Hello(protocol=PROTOCOL, table=code, key=key))
+        self.says(Hello(protocol=PROTOCOL, table=code, key=key, changes=changes))
 
     def says(self, message: In) -> None:
         """Send this."""

@@ -11,8 +11,7 @@ from unittest.mock import patch
 
 import structlog
 
-from house import BEAT
-from mafia_de_cuba.server.ledger.ledger import Ledger
+from blank_ledger import ledger_at
 from mafia_de_cuba.server.run.logs import set_up
 from properties.pairs import random_pair
 from server.wire_tap.cast import Cast, drawn
@@ -51,7 +50,7 @@ class Tap:
             ledgers = PaperLedger().as_ledger(), PaperLedger().as_ledger()
         else:
             files = [folder / f"{cast.seed}-{half}.db" for half in ("one", "other")]
-            ledgers = Ledger.open(files[0], beat=BEAT), Ledger.open(files[1], beat=BEAT)
+            ledgers = await ledger_at(files[0]), await ledger_at(files[1])
         try:
             twins = Twins(cast, ledgers, self._log)
             if arrange is not None:

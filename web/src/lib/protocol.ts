@@ -34,6 +34,11 @@ export interface Hello {
    * characters. Left out: null.
    */
   readonly device?: string | null;
+  /**
+   * Whether this client is content with a `Change` where it has the update before it. Left out:
+   * false.
+   */
+  readonly changes?: boolean;
 }
 
 /** A command or a request. Sent again under the same id it acts once. */
@@ -733,6 +738,86 @@ export interface WhatIf {
   readonly claims: readonly Claim[];
 }
 
+/** What somebody looks for among the games that their device's keys sat in. */
+export interface WantedOfMine {
+  /** In a body, never in an address; those that are none are nobody's. At most 200. */
+  readonly keys: readonly string[];
+  /** Left out: the usual ones. */
+  readonly wanted?: Wanted;
+}
+
+/** What somebody looks for; whatever is left out may be anything. */
+export interface Wanted {
+  /** Names that all were at the table; capitals make no difference. At most 4. Left out: []. */
+  readonly who?: readonly string[];
+  /** Left out: null. */
+  readonly since?: number | null;
+  /**
+   * When it ended: from this moment on, and before that one, in milliseconds since the epoch. Left
+   * out: null.
+   */
+  readonly until?: number | null;
+  /**
+   * Of whom is looked for: oneself among one's own games, else the first name, else anybody. Left
+   * out: null.
+   */
+  readonly character?: Character | null;
+  /** Left out: null. */
+  readonly ending?: Ending | null;
+  /** A lie that saved its liar so many points of suspicion, at least. Left out: 0. */
+  readonly lie?: Dear;
+  /**
+   * The id of the last game of the answer before, to go on from there. At most 64 characters. Left
+   * out: null.
+   */
+  readonly after?: string | null;
+}
+
+/** What a player is. The FBI's and the CIA's Agent are one character to the rules (R2). */
+export const Character = [
+  "godfather",
+  "thief",
+  "street_urchin",
+  "loyal_henchman",
+  "agent",
+  "driver",
+  "cleaner",
+  "diamond_lover",
+  "traitor",
+  "minion",
+  "crooked_lawyer",
+  "revolutionary",
+  "rule_breaker",
+] as const;
+export type Character = (typeof Character)[number];
+
+/** How a game came to its end. */
+export const Ending = [
+  "diamonds_recovered",
+  "agent_accused",
+  "agent_shot",
+  "godfather_eliminated",
+  "lover_accused",
+  "revolution",
+  "henchman_betrayed",
+] as const;
+export type Ending = (typeof Ending)[number];
+
+/** How much suspicion the best lie saved its liar, in steps that one can ask for. */
+export const Dear = [
+  0,
+  10,
+  25,
+  50,
+] as const;
+export type Dear = (typeof Dear)[number];
+
+/** Somebody wants their name out of a game: whoever sat there with one of these keys. */
+export interface NameTaken {
+  /** At most 200. */
+  readonly keys: readonly string[];
+}
+
 /** The table knows this client. */
 export interface Welcome {
   readonly type: "Welcome";
@@ -995,24 +1080,6 @@ export interface SeatView {
   readonly character?: Character | null;
 }
 
-/** What a player is. The FBI's and the CIA's Agent are one character to the rules (R2). */
-export const Character = [
-  "godfather",
-  "thief",
-  "street_urchin",
-  "loyal_henchman",
-  "agent",
-  "driver",
-  "cleaner",
-  "diamond_lover",
-  "traitor",
-  "minion",
-  "crooked_lawyer",
-  "revolutionary",
-  "rule_breaker",
-] as const;
-export type Character = (typeof Character)[number];
-
 /** The Godfather asked a seat something. */
 export interface QuestionAsked {
   readonly type: "QuestionAsked";
@@ -1031,18 +1098,6 @@ export interface GameEnded {
   /** Ascending by seat. */
   readonly wins: readonly Win[];
 }
-
-/** How a game came to its end. */
-export const Ending = [
-  "diamonds_recovered",
-  "agent_accused",
-  "agent_shot",
-  "godfather_eliminated",
-  "lover_accused",
-  "revolution",
-  "henchman_betrayed",
-] as const;
-export type Ending = (typeof Ending)[number];
 
 /** A winner, and the ruling by which. */
 export interface Win {
@@ -1424,6 +1479,21 @@ export interface MayRemark {
   readonly plea: boolean;
 }
 
+/** What an `Update` would tell, less what is as it was in the last one: that may be kept. */
+export interface Change {
+  readonly type: "Change";
+  readonly number: number;
+  readonly at: number;
+  readonly talk: TalkView;
+  readonly happened: readonly AnyEvent[];
+  /** Left out: as it was. */
+  readonly room?: RoomView;
+  /** Those parts of the game that are different now, each of them whole. Left out: as it was. */
+  readonly play?: Readonly<Record<string, unknown>> | null;
+  /** Left out: as it was. */
+  readonly own?: OwnView;
+}
+
 /** The command with this id has happened and is written down. */
 export interface Done {
   readonly type: "Done";
@@ -1579,6 +1649,8 @@ export interface House {
   readonly voice: boolean;
   /** After how many days that nobody is at a table all of it goes; null keeps finished games. */
   readonly keep_days: number | null;
+  /** Whether anybody may look through all finished games here. */
+  readonly open_archive: boolean;
 }
 
 /** What bots said in other words than the catalogue's; every other line is the catalogue's. */
@@ -1877,6 +1949,96 @@ export interface OrderAgain {
   readonly best: Accusation;
 }
 
+/** Finished games, the newest first. */
+export interface GameList {
+  readonly games: readonly ListedGame[];
+  /** Whether there may be older ones: ask for those `after` the last of these. */
+  readonly more: boolean;
+}
+
+/** A finished game in a list. */
+export interface ListedGame {
+  /** Its page is `/g/` and this. */
+  readonly id: string;
+  /** The id of all the games of that evening; null for a game from elsewhere. */
+  readonly evening: string | null;
+  /** In milliseconds since the epoch, to the minute; null where nobody knows. */
+  readonly ended: number | null;
+  readonly players: readonly string[];
+  readonly ending: Ending;
+  readonly winners: readonly number[];
+  readonly weighed: boolean;
+  /** Of those who were looked for: one's own, whoever had the name; in an evening, everybody. */
+  readonly chairs: readonly ChairStory[];
+}
+
+/** One chair of a finished game. */
+export interface ChairStory {
+  readonly seat: number;
+  readonly character: Character;
+  readonly won: boolean;
+  /** Whether they were ordered to empty their pockets. */
+  readonly accused: boolean;
+  /** Null while the game is not weighed, and for the Godfather. */
+  readonly words: ChairWords | null;
+  /** Null while the game is not weighed, and for everybody but the Godfather. */
+  readonly lead: Lead | null;
+}
+
+/** What somebody's testimony came to in one game. */
+export interface ChairWords {
+  /** How often they testified something that could be checked. */
+  readonly said: number;
+  /** How often of those something in it was untrue. */
+  readonly lies: number;
+  /** The suspicion that all their lies brought on them; below nothing, what they saved. */
+  readonly price: number;
+  /** The most that one of them saved; nothing where none did. */
+  readonly saved: number;
+}
+
+/** How a Godfather went about it, against the best he could have done at each moment. */
+export interface Lead {
+  readonly orders: number;
+  /** What his orders fell short of the best ones, all together, as a share of his chance. */
+  readonly orders_cost: number;
+  readonly questions: number;
+  readonly questions_cost: number;
+  /** His chance as the box came back. */
+  readonly start: number;
+}
+
+/** What bots do in each chair. */
+export interface BotsInChairs {
+  /** Which games these are. */
+  readonly counted: string;
+  /** Which fitted numbers prices and costs were made with. */
+  readonly model: string;
+  readonly chairs: Readonly<Partial<Record<Character, ChairCount>>>;
+}
+
+/** So many games from one chair. */
+export interface ChairCount {
+  readonly games: number;
+  readonly won: number;
+  /** Games in which they said something untrue. */
+  readonly lied: number;
+  /** Of those, how many in which they were never ordered to empty their pockets. */
+  readonly lied_believed: number;
+  /** Games in which they testified, and nothing they said was untrue. */
+  readonly honest: number;
+  readonly honest_believed: number;
+  /** Testimonies with something untrue in them. */
+  readonly lies: number;
+  /** The suspicion all those lies brought on them together; below nothing, what they saved. */
+  readonly price: number;
+  readonly orders: number;
+  /** What a Godfather's orders fell short of the best, together. */
+  readonly orders_cost: number;
+  readonly questions: number;
+  readonly questions_cost: number;
+}
+
 /** Why something was not done, as a word for programs and a sentence for people. */
 export interface Trouble {
   readonly error: string;
@@ -2004,6 +2166,7 @@ export type AnyIn =
 export type AnyOut =
   | Welcome
   | Update
+  | Change
   | Done
   | Refused
   | Misunderstood

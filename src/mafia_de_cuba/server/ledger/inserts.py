@@ -27,6 +27,7 @@ from mafia_de_cuba.server.ledger.schema import (
     games,
     tables,
 )
+from mafia_de_cuba.server.ledger.sitting import keep_sitters, rekey
 
 LENGTH, NUMBER = 32, 8
 """Bytes of a hash, and of the number that stands before it in a table's head."""
@@ -70,6 +71,8 @@ class Beside(Struct, frozen=True, kw_only=True):
     left: Row | None = None
     """An earlier entry of the same table, as it stands now that this one has replaced it."""
     stands: Stands | None = None
+    rekeyed: tuple[str, str] | None = None
+    """The hash of a key, and of the one that counts in its place from now on."""
 
 
 def insert_rows(connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
@@ -101,6 +104,8 @@ def write_beside(connection: Connection, beside: Iterable[Beside]) -> None:
     for each in beside:
         if each.kept is not None:
             insert_kept(connection, each.kept)
+        if each.rekeyed is not None:
+            rekey(connection, *each.rekeyed)
         if each.left is not None:
             _replace(connection, each.left)
         if each.stands is not None:
@@ -142,14 +147,11 @@ def rehash(connection: Connection, table: int) -> None:
 
 def insert_kept(connection: Connection, kept: Kept) -> None:
     """Keep the record of a game that ended."""
-    values = {
-        "table_id": kept.table,
-        "game": kept.game,
-        "ended_at": kept.at,
-        "digest": digest(kept.record),
-        "record": kept.record,
-    }
-    connection.execute(_insert_game, values)
+    where = {"table_id": kept.table, "game": kept.game, "ended_at": kept.at}
+    seal = {"digest": digest(kept.record), "record": kept.record}
+    made = connection.execute(_insert_game.values(**where, **seal)).inserted_primary_key
+    assert made is not None
+    keep_sitters(connection, int(made[0]), kept.sitters)
 
 
 def entry_hash(connection: Connection, table: int, number: int) -> bytes:

@@ -43,6 +43,14 @@ class Head(Struct, frozen=True, kw_only=True):
     hash: bytes
 
 
+class Occupant(Struct, frozen=True, kw_only=True):
+    """Who sat on a chair as a game ended, as far as the house knows."""
+
+    key: str | None
+    """The hash of their device's key; none for a bot and for somebody who had left."""
+    bot: bool
+
+
 class Kept(Struct, frozen=True, kw_only=True):
     """A finished game's record, kept beside the entry that ended it; games count from 1."""
 
@@ -50,6 +58,8 @@ class Kept(Struct, frozen=True, kw_only=True):
     game: int
     at: int
     record: bytes
+    sitters: tuple[Occupant, ...] = ()
+    """From the Godfather on; nobody where it is not known."""
 
 
 class Stands(Struct, frozen=True, kw_only=True):
@@ -202,6 +212,8 @@ games = Table(
     Column("model", String(64)),
     # Null where nothing came of it.
     Column("analysis", LargeBinary),
+    # In which form it stands in the register; null where it does not, or says something else since.
+    Column("listed", Integer),
     UniqueConstraint("table_id", "game", name="games_of_a_table"),
 )
 
@@ -236,6 +248,7 @@ Index(
 Index("games_by_digest", games.c.digest)
 Index("games_by_link", games.c.link, unique=True)
 Index("games_by_model", games.c.model, games.c.id)
+Index("games_by_listing", games.c.listed, games.c.id)
 
 # A table in the bin still has its entries; one that was only archived has none.
 Index(

@@ -58,7 +58,7 @@ _unweighed = (
 _keep = (
     update(games)
     .where(games.c.id == bindparam("place"), games.c.digest == bindparam("seal"))
-    .values(model=bindparam("by"), analysis=bindparam("made"))
+    .values(model=bindparam("by"), analysis=bindparam("made"), listed=None)
 )
 
 
@@ -108,11 +108,11 @@ def _game(
     link, record, seal, analysis, model = found
     if not isinstance(record, bytes) or digest(record) != seal:
         raise Damaged("A finished game is damaged: put back a copy of the house.")
-    made = _unpacked(analysis)
+    made = unpacked(analysis)
     return LinkedGame(link=link, record=record, analysis=made, tried=model is not None)
 
 
-def _unpacked(analysis: object) -> bytes | None:
+def unpacked(analysis: object) -> bytes | None:
     """What is damaged is as good as not there: it can be made again."""
     try:
         return zlib.decompress(analysis) if isinstance(analysis, bytes) else None

@@ -17,6 +17,7 @@ from mafia_de_cuba.server.ledger.inserts import (
     fits,
     write_beside,
 )
+from mafia_de_cuba.server.ledger.register import register
 from mafia_de_cuba.server.ledger.schema import Row, as_found, entries, games, snapshots, tables
 from mafia_de_cuba.server.ledger.waste_bin import CLOSED
 
@@ -63,8 +64,15 @@ _same = select(games.c.id).where(games.c.digest == bindparam("seal"), games.c.ta
 _rewrite_game = (
     update(games)
     .where(games.c.id == bindparam("place"))
-    .values(record=bindparam("written"), digest=bindparam("seal"), model=None, analysis=None)
+    .values(
+        record=bindparam("written"),
+        digest=bindparam("seal"),
+        model=None,
+        analysis=None,
+        listed=None,
+    )
 )
+_unlist = delete(register).where(register.c.game_id == bindparam("place"))
 
 
 def shelves(connection: Connection) -> list[Shelved]:
@@ -87,6 +95,15 @@ def book(connection: Connection, table: int) -> Iterator[Row]:
         before, last = hashed[:LENGTH], number
 
 
+def kept_game_of(connection: Connection, link: str) -> KeptGame | None:
+    """The finished game with this link; nothing where it is damaged."""
+    found = connection.execute(_games.where(games.c.link == link)).one_or_none()
+    if found is None or not isinstance(found[3], bytes) or digest(found[3]) != found[4]:
+        return None
+    place, table, game, record, seal = found
+    return KeptGame(place=place, table=table, game=game, record=record, digest=seal)
+
+
 def kept_games(connection: Connection) -> Iterator[KeptGame]:
     """Every finished game, the oldest first."""
     streaming = connection.execution_options(yield_per=AT_A_TIME)
@@ -99,7 +116,8 @@ def rewrite(connection: Connection, rows: Iterable[Row], some: Iterable[KeptGame
     """Write lines anew under their old numbers, and games in their old places.
 
     As where a later entry replaces one: numbers, times and the hashes of the rest stay. A snapshot
-    has what the lines said before, so it goes; a game is weighed again, and its link stays.
+    has what the lines said before, so it goes, as do a game's rows in the register; the game is
+    listed and weighed again, and its link stays.
     """
     touched = set()
     for row in rows:
@@ -115,3 +133,4 @@ def rewrite(connection: Connection, rows: Iterable[Row], some: Iterable[KeptGame
             continue
         written = {"place": it.place, "written": it.record, "seal": seal}
         connection.execute(_rewrite_game, written)
+        connection.execute(_unlist, {"place": it.place})

@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from mafia_de_cuba.server.published.field_docs import about
 from mafia_de_cuba.server.published.json_schema import ALIASES, Schema, described, name_of
-from mafia_de_cuba.server.web.endpoints import ENDPOINTS, Endpoint
+from mafia_de_cuba.server.web.endpoint import Endpoint
+from mafia_de_cuba.server.web.endpoints import ENDPOINTS
 from mafia_de_cuba.server.web.http_api import HttpApi
 from mafia_de_cuba.server.web.troubles import (
     ANYWHERE,

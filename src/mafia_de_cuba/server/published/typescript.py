@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as kinds
 
+from mafia_de_cuba.analysis.tally import BotsInChairs
 from mafia_de_cuba.analysis.value import Choices
 from mafia_de_cuba.game.box import DIAMONDS
-from mafia_de_cuba.game.characters import CHARACTER_OF, EXTRAS, PROFILES
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event, Talk
 from mafia_de_cuba.game.remarks import Remark
@@ -29,8 +29,10 @@ from mafia_de_cuba.server.evening.playing import MOST_CLAIMS
 from mafia_de_cuba.server.evening.refusals import AnyReason
 from mafia_de_cuba.server.published.field_docs import about, notes
 from mafia_de_cuba.server.published.json_schema import every, name_of
+from mafia_de_cuba.server.published.token_facts import token_facts
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.web import endpoints
+from mafia_de_cuba.server.web.found_games import GameList, NameTaken, WantedOfMine
 from mafia_de_cuba.server.web.kept_games import KeptForGood, Remembered
 from mafia_de_cuba.server.web.replays import Replay
 from mafia_de_cuba.server.web.second_thoughts import Variation, WhatIf
@@ -48,11 +50,20 @@ SENT = (
     Replay,
     Choices,
     Variation,
+    GameList,
+    BotsInChairs,
     Trouble,
     endpoints.Health,
 )
 """What comes from the house."""
-HEARD = (protocol.AnyIn, endpoints.OpenTable, endpoints.ComeIn, WhatIf)
+HEARD = (
+    protocol.AnyIn,
+    endpoints.OpenTable,
+    endpoints.ComeIn,
+    WhatIf,
+    WantedOfMine,
+    NameTaken,
+)
 """What goes to it."""
 
 UNIONS: dict[str, tuple[Any, str]] = {
@@ -84,23 +95,6 @@ NUMBERS = {
     "LONGEST_ID": protocol.MOST_ID,
     "LONGEST_FRAME": Limits().frame_bytes,
 }
-FACTS = """\
-/** What a token is by the rules, whatever a host has chosen. */
-export interface TokenFacts {
-  readonly character: Character;
-  /** Whether it came with Revolución. */
-  readonly expansion: boolean;
-  /** Whether a host may add it, in the place of what it replaces. */
-  readonly extra: boolean;
-  /** What it may take the place of, by preference. */
-  readonly replaces: readonly (readonly Token[])[];
-  /** The token without which it does not come. */
-  readonly needs: Token | null;
-  /** How many of it there are; null for any number. */
-  readonly pieces: number | null;
-}
-export const TOKEN_FACTS: Readonly<Record<Token, TokenFacts>> = {
-"""
 HEADER = """\
 // The protocol between a table and a screen. Written by scripts/protocol from the server's own
 // types: change those, not this file. docs/protocol.md tells it in words.
@@ -123,29 +117,10 @@ def typescript() -> str:
         lines += ["", *_comment(said), f"export type {name} ="]
         lines += [f"  | {member}" for member in members[name]]
         lines[-1] += ";"
-    lines += ["", *_facts()]
+    lines += ["", *token_facts()]
     words = " | ".join(name_of(kind) for kind in _words())
     lines += ["", *_comment("Why something was refused."), f"export type AnyReason = {words};"]
     return "\n".join(lines) + "\n"
-
-
-def _facts() -> Iterator[str]:
-    """The rules' own table of characters, token by token."""
-    yield FACTS.rstrip()
-    for token, character in CHARACTER_OF.items():
-        profile = PROFILES[character]
-        facts = {
-            "character": character,
-            "expansion": profile.expansion,
-            "extra": token in EXTRAS,
-            "replaces": profile.replaces,
-            "needs": profile.needs,
-            "pieces": profile.pieces,
-        }
-        yield f"  {token}: {{"
-        yield from (f"    {name}: {json.dumps(value)}," for name, value in facts.items())
-        yield "  },"
-    yield "};"
 
 
 def _words() -> tuple[type[Enum], ...]:
@@ -190,6 +165,7 @@ def _interface(kind: type[Struct], members: dict[str, list[str]], *, sent: bool)
         yield f"  readonly {found.tag_field}: {json.dumps(found.tag)};"
     for field in found.fields:
         may_lack = not field.required and (kind.__struct_config__.omit_defaults or not sent)
+        may_lack |= _is_unset(field)
         parts = [said.get(field.name, ""), _bounds(field.type)]
         if may_lack:
             parts.append(f"Left out: {_default(field)}.")
@@ -212,12 +188,20 @@ def _field(name: str, kind: str) -> Iterator[str]:
 
 def _default(field: kinds.Field) -> str:
     """What a field that is not there stands for."""
+    if _is_unset(field):
+        return "as it was"
     value = field.default
     if value is msgspec.NODEFAULT:
         value = field.default_factory()
     if isinstance(value, Struct):
         return "the usual ones"
     return msgspec.json.encode(value).decode()
+
+
+def _is_unset(field: kinds.Field) -> bool:
+    """Whether a field that is not there stands for nothing at all."""
+    none = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
+    return none and not field.required
 
 
 def _bounds(kind: kinds.Type) -> str:

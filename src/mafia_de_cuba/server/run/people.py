@@ -23,6 +23,7 @@ from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.errors import Damaged
 from mafia_de_cuba.server.ledger.inserts import digest
 from mafia_de_cuba.server.ledger.schema import Row
+from mafia_de_cuba.server.ledger.sitting import get_up
 from mafia_de_cuba.server.ledger.whole_book import (
     KeptGame,
     Shelved,
@@ -132,6 +133,8 @@ class Search:
         for place in self._places.values():
             written = [self._without(place, *each) for each in place.kept]
             rewrite(self._connection, list(self._lines(place)), written)
+            for kept, seats in place.kept:
+                get_up(self._connection, kept.place, seats)
 
     def _look_at(self, table: int, shelf: Shelved) -> None:
         entries = [(row.at, read_entry(row.entry)) for row in book(self._connection, table)]

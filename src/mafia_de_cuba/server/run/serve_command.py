@@ -38,6 +38,7 @@ def serve(
     metrics_for: tuple[str, ...] = (),
     limits: Path | None = None,
     keep_days: float | None = None,
+    open_archive: Annotated[bool, Parameter(negative=())] = False,
     bot_workers: int | None = None,
     voice: str | None = None,
     voice_model: str | None = None,
@@ -73,6 +74,8 @@ def serve(
     keep_days
         After how many days that nobody is at a table everything of it goes, finished games too;
         without it finished games are kept for ever.
+    open_archive
+        Let anybody look for anybody's finished games; without it a device finds only its own.
     bot_workers
         Processes in which bots think, of at most 200 MB each; one a core unless you say otherwise.
     voice
@@ -101,7 +104,7 @@ def serve(
             workers=None if bot_workers is None else max(1, bot_workers),
             tempo=tempo,
             log_json=log_json,
-            limits=_limits(limits, keep_days),
+            limits=_limits(limits, keep_days, open_archive=open_archive),
             voice=_voice(voice, voice_model),
         )
 
@@ -117,8 +120,9 @@ def serve(
     return 0
 
 
-def _limits(file: Path | None, keep_days: float | None) -> Limits:
+def _limits(file: Path | None, keep_days: float | None, *, open_archive: bool) -> Limits:
     found = Limits() if file is None else _read_limits(file)
+    found = replace(found, open_archive=True) if open_archive else found
     found = found if keep_days is None else replace(found, keep_days=keep_days)
     if found.keep_days is not None and not found.keep_days > 0:
         raise CannotServe("Nothing can be kept for less than a moment: give --keep-days above 0.")

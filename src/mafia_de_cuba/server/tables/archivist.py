@@ -1,7 +1,8 @@
-"""The archivist has every finished game weighed in the background, one by one, the newest first.
+"""The archivist enters every finished game into the register, and has it weighed, one by one.
 
-Nobody waits for it, and every bot's thought goes first. A game that came from elsewhere is weighed
-like any other, and all of them again when the numbers they were weighed with have changed.
+The newest goes first. Nobody waits for it, and every bot's thought goes before. A game that came
+from elsewhere is weighed like any other, and all of them again when the numbers they were weighed
+with have changed; then it is entered anew, with what it came to.
 """
 
 import asyncio
@@ -11,8 +12,11 @@ import structlog
 
 from mafia_de_cuba.analysis.analyse import model
 from mafia_de_cuba.server.ledger.ledger import Ledger, LedgerError
+from mafia_de_cuba.server.ledger.listing import Unlisted, enter, next_unlisted
+from mafia_de_cuba.server.ledger.register import RegisterRow
 from mafia_de_cuba.server.ledger.weighing import Unweighed, keep_analysis, next_unweighed
 from mafia_de_cuba.server.tables.metrics import Metrics
+from mafia_de_cuba.server.tables.registrar import rows_of
 from mafia_de_cuba.server.thinking.pool import Weigher
 
 log = structlog.get_logger()
@@ -22,7 +26,7 @@ LOOK_AGAIN = 60.0
 
 
 class Archivist:
-    """Sees to it that every finished game is weighed."""
+    """Sees to it that every finished game can be found, and is weighed."""
 
     def __init__(self, ledger: Ledger, weigher: Weigher | None, metrics: Metrics) -> None:
         self._ledger, self._weigher, self._metrics = ledger, weigher, metrics
@@ -33,11 +37,11 @@ class Archivist:
         self._news.set()
 
     async def work(self) -> None:
-        """Weigh whatever waits, for ever; in a house where nobody weighs, nothing."""
-        while self._weigher is not None:
+        """Enter and weigh whatever waits, for ever; in a house where nobody weighs, only enter."""
+        while True:
             self._news.clear()
             try:
-                while await self._weighs_one(self._weigher):
+                while await self._lists_one() or await self._weighs_one():
                     pass
             except LedgerError as error:
                 log.error("nothing could be written", why=str(error))
@@ -45,8 +49,28 @@ class Archivist:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), LOOK_AGAIN)
 
-    async def _weighs_one(self, weigher: Weigher) -> bool:
+    async def _lists_one(self) -> bool:
         """Whether there was one."""
+        game = await next_unlisted(self._ledger)
+        if game is None:
+            return False
+        await enter(self._ledger, game, await asyncio.to_thread(self._rows, game))
+        return True
+
+    def _rows(self, game: Unlisted) -> tuple[RegisterRow, ...]:
+        try:
+            return rows_of(game)
+        except Exception as error:
+            # It is found by its link alone, and not tried over and over.
+            log.error("a game could not be listed", game=game.place, exc_info=error)
+            self._metrics.failures.inc()
+            return ()
+
+    async def _weighs_one(self) -> bool:
+        """Whether there was one."""
+        weigher = self._weigher
+        if weigher is None:
+            return False
         game = await next_unweighed(self._ledger, model())
         if game is None:
             return False

@@ -15,8 +15,9 @@ from mafia_de_cuba.server.tables.leading import Leading
 from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.presence import Presence
 from mafia_de_cuba.server.wire.protocol import Done, Goodbye, RefusedBundle, encode
+from mafia_de_cuba.server.wire.rooms import room_of
 from mafia_de_cuba.server.wire.shapes import KnockView
-from mafia_de_cuba.server.wire.views import Common, own_of, room_of
+from mafia_de_cuba.server.wire.views import Common, own_of
 
 
 class Audience:
@@ -168,9 +169,7 @@ class Audience:
                 outbox.behind = True
                 return
             after = outbox.heard if outbox.games == games else 0
-            known = common.get(after)
-            if known is None:
-                known = common[after] = self._common(after, events)
+            known = common.get(after) or common.setdefault(after, self._common(after, events))
             outbox.games, outbox.heard = games, said
             update = self._for_device(known, outbox)
             if done is not None and done.id is not None and outbox.guest == done.guest:
@@ -204,31 +203,31 @@ class Audience:
         games, game = self.evening.games, self.evening.game
         common = self._common(outbox.heard if outbox.games == games else 0, ())
         outbox.games, outbox.heard = games, 0 if game is None else len(game.talk)
+        outbox.known = None
         return self._for_device(common, outbox)
 
     def _for_device(self, common: Common, outbox: Outbox) -> bytes:
-        guest = outbox.guest
+        """All of it, or what is different for a device that is content with that."""
+        guest, known = outbox.guest, outbox.known
+        outbox.known = common.known if outbox.changes else None
         if guest is None:
-            return common.for_watchers()
+            return common.for_watchers() if known is None else common.since(known)
         told = self._owns.get(outbox)
         if told is None or told[0] != outbox.player:
             player = self.hand_of(outbox, guest)
-            told = self._owns[outbox] = (
-                player,
-                encode(own_of(self.evening, guest, player, self.knocking)),
-            )
-        return common.for_guest(*told)
+            own = encode(own_of(self.evening, guest, player, self.knocking))
+            told = self._owns[outbox] = player, own
+        before, outbox.own = outbox.own, told[1]
+        if known is None:
+            return common.for_guest(*told)
+        return common.since(known, told[0], None if told[1] == before else told[1])
 
     def _common(self, after: int, events: tuple[Event, ...]) -> Common:
         if self._room is None:
             self._still.clear()
-            room = room_of(
-                self.evening,
-                here=self.devices.keys(),
-                heirs_at=self.heirs_at(),
-                watching=len(self.gallery.there),
-                now=self._clock.now(),
-            )
+            here, watching = self.devices.keys(), len(self.gallery.there)
+            heirs, now = self.heirs_at(), self._clock.now()
+            room = room_of(self.evening, here=here, heirs_at=heirs, watching=watching, now=now)
             self._room = Raw(encode(room))
         if not events and after in self._still:
             return self._still[after]

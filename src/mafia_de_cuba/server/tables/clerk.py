@@ -13,9 +13,6 @@ from time import perf_counter
 import structlog
 from msgspec.structs import replace
 
-from mafia_de_cuba.game.records import write
-from mafia_de_cuba.game.scribe import record_of
-from mafia_de_cuba.game.seal import sealed
 from mafia_de_cuba.server.evening.events import GameBegan
 from mafia_de_cuba.server.evening.evolve import Entry, after, read_entry, write_entry
 from mafia_de_cuba.server.evening.recollection import Recollection
@@ -24,7 +21,6 @@ from mafia_de_cuba.server.evening.replaced import Replaceable, remains
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import (
     Beside,
-    Kept,
     LedgerError,
     NumberTaken,
     OutOfTurn,
@@ -35,6 +31,7 @@ from mafia_de_cuba.server.ledger.ledger import (
 )
 from mafia_de_cuba.server.tables.bounds import Bounds, remember
 from mafia_de_cuba.server.tables.clock import Clock
+from mafia_de_cuba.server.tables.finished import finished_game, rekeyed
 from mafia_de_cuba.server.tables.keys import new_salt
 from mafia_de_cuba.server.tables.memory import EVERY, snapshot_of
 from mafia_de_cuba.server.tables.metrics import Metrics
@@ -239,20 +236,15 @@ class Clerk:
         self._replaceable.written(before, evening, entry)
 
     def _beside(self, before: Evening, evening: Evening) -> Beside | None:
-        """What a game that begins or ends, or another code, has written together with its entry."""
+        """What a game that begins or ends, another code or another key has written with it."""
         code = None if before.code == evening.code else evening.code
+        keys = rekeyed(before, evening)
         if not code and before.playing == evening.playing and before.games == evening.games:
-            return None
-        kept = None
-        if before.playing and evening.game is not None and evening.game.ended is not None:
-            record = record_of(evening.names, evening.game.setup, evening.events)
-            if evening.seal is not None:
-                record = sealed(record, evening.seal.salt, evening.seal.commitments)
-            line, table = write(record), self._table
-            kept = Kept(table=table, game=evening.games, at=evening.at, record=line)
+            return None if keys is None else Beside(rekeyed=keys)
+        kept = finished_game(self._table, evening) if before.playing else None
         games, playing = evening.games, evening.playing
         stands = Stands(table=self._table, games=games, playing=playing, code=code)
-        return Beside(stands=stands, kept=kept)
+        return Beside(stands=stands, kept=kept, rekeyed=keys)
 
     def _left_of(self, number: int, entry: Entry) -> Row:
         """What is left of an earlier entry that was replaced."""

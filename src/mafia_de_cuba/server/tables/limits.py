@@ -154,6 +154,8 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tables_in_bin: int = 3_000
     keep_days: float | None = None
     """How long anything is kept after somebody was last at its table, finished games included."""
+    open_archive: bool = False
+    """Whether anybody may look for anybody's finished games here."""
     guests_per_table: int = 60
     """Players, spectators and big screens together."""
 

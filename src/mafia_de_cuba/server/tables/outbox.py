@@ -14,6 +14,7 @@ from starlette.types import Send
 from mafia_de_cuba.server.tables.bounds import Allowance
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Goodbye, encode
+from mafia_de_cuba.server.wire.views import Known
 
 CLOSED = 1000
 POLICY = 1008
@@ -37,6 +38,7 @@ class Outbox:
         "asked",
         "behind",
         "catch_up",
+        "changes",
         "closing",
         "device",
         "done",
@@ -45,6 +47,8 @@ class Outbox:
         "heard",
         "held",
         "key",
+        "known",
+        "own",
         "player",
         "protocol",
     )
@@ -77,6 +81,11 @@ class Outbox:
         self.heard = 0
         """How many lines of talk it has, of the game with this number."""
         self.games = 0
+        self.changes = False
+        """Whether it is content with what is different."""
+        self.known: Known | None = None
+        self.own: bytes | None = None
+        """What it was last told, of everyone's and of its own."""
         self.done: str | None = None
         """The last command of which it heard together with what came of it."""
         self.behind = False

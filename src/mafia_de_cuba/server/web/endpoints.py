@@ -8,18 +8,15 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from mafia_de_cuba.analysis.value import Choices
 from mafia_de_cuba.game.records import Record
-from mafia_de_cuba.game.testimony import About, BoxClaim
 from mafia_de_cuba.server.evening.commands import GivenName
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.voice.voices import Wording
-from mafia_de_cuba.server.web.kept_games import KeptForGood, Remembered
-from mafia_de_cuba.server.web.replays import Replay
-from mafia_de_cuba.server.web.second_thoughts import Variation, WhatIf
-from mafia_de_cuba.server.web.troubles import JSON
+from mafia_de_cuba.server.web.archive_endpoints import ARCHIVE_ENDPOINTS
+from mafia_de_cuba.server.web.endpoint import POSTED, Endpoint
+from mafia_de_cuba.server.web.kept_games import Remembered
 from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
 
 RequestId = Annotated[str, msgspec.Meta(min_length=22, max_length=64)]
@@ -84,6 +81,8 @@ class House(Struct, frozen=True, kw_only=True):
     """Whether somebody outside may be asked to reword what bots say, where a table wants it."""
     keep_days: float | None = None
     """After how many days that nobody is at a table all of it goes; None keeps finished games."""
+    open_archive: bool = False
+    """Whether anybody may look through all finished games here."""
 
 
 class Wordings(Struct, frozen=True, kw_only=True):
@@ -102,26 +101,6 @@ class Health(Struct, frozen=True, kw_only=True):
 
 
 _KEY = Key(code="BHJK", guest=1, key="tfCbqGzsgSqBzQwJ7B7U7wHqkZ0sL0cXn9yT5lqGf0Y")
-_POSTED = ("malformed", "too_large", "wrong_origin")
-
-
-class Endpoint(Struct, frozen=True, kw_only=True):
-    """One way in by HTTP: what it takes, what it answers, and what may go wrong."""
-
-    path: str
-    method: str = "GET"
-    name: str
-    """Of the method of `HttpApi` that answers."""
-    says: str
-    body: Struct | None = None
-    """An example of what it takes."""
-    status: int = 200
-    answer: Struct | None = None
-    """An example of what it answers."""
-    kind: type[Struct] | None = None
-    """What it answers, where there is no example."""
-    media: str = JSON
-    troubles: tuple[str, ...] = ()
 
 
 ENDPOINTS: tuple[Endpoint, ...] = (
@@ -134,7 +113,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         status=201,
         answer=_KEY,
         troubles=(
-            *_POSTED,
+            *POSTED,
             TableReason.NO_NAME,
             TableReason.NO_OUTSIDE_VOICE,
             "too_fast",
@@ -167,7 +146,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         status=201,
         answer=msgspec.structs.replace(_KEY, guest=3),
         troubles=(
-            *_POSTED,
+            *POSTED,
             "no_such_table",
             TableReason.TABLE_LOCKED,
             TableReason.TABLE_FULL,
@@ -195,42 +174,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         answer=Remembered(id="nXb1kq0rW6s9yT5lqGf0Yw", weighed=False, highlights=None),
         troubles=("no_such_table", "no_such_game", "too_fast", "not_written", "damaged"),
     ),
-    Endpoint(
-        path="/api/games/{id}",
-        name="kept_game",
-        says="A finished game by its own id: all of it open, and what it came to.",
-        kind=KeptForGood,
-        troubles=("no_such_link", "too_fast", "not_written", "damaged"),
-    ),
-    Endpoint(
-        path="/api/games/{id}/replay/{language}",
-        name="replay",
-        says="Every moment of a finished game as the table saw it, and what it came to in words.",
-        kind=Replay,
-        troubles=("no_such_link", "no_such_language", "too_fast", "not_written", "damaged"),
-    ),
-    Endpoint(
-        path="/api/games/{id}/choices/{action}",
-        name="choices",
-        says="All that the Godfather of a finished game could have done where he did this.",
-        kind=Choices,
-        troubles=(
-            *("no_such_link", "no_such_game", "not_heard"),
-            *("too_fast", "too_many", "not_written", "damaged"),
-        ),
-    ),
-    Endpoint(
-        path="/api/games/{id}/what-if",
-        method="POST",
-        name="what_if",
-        says="A finished game heard again from there on, had somebody testified otherwise.",
-        body=WhatIf(action=10, claims=(BoxClaim(about=About.RECEIVED, diamonds=9),)),
-        kind=Variation,
-        troubles=(
-            *(*_POSTED, "no_such_link", "not_heard"),
-            *("too_fast", "too_many", "not_written", "damaged"),
-        ),
-    ),
+    *ARCHIVE_ENDPOINTS,
     Endpoint(
         path="/api/tables/{code}/voice/{game}/{line}/{language}",
         name="wordings",

@@ -4,7 +4,6 @@ Keys are given out in a response's body and come back in a socket's first messag
 part of an address, which ends up in histories and logs.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 
@@ -15,7 +14,6 @@ from starlette.routing import Route
 from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
-from mafia_de_cuba.server.ledger.weighing import LinkedGame, linked
 from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.doorstep import Newcomer
@@ -26,6 +24,7 @@ from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.thinking.pool import SecondThinker
 from mafia_de_cuba.server.voice.voices import Voices, Wording
 from mafia_de_cuba.server.web.addresses import found_at
+from mafia_de_cuba.server.web.archive_api import ArchiveApi
 from mafia_de_cuba.server.web.bodies import game_number, read_body
 from mafia_de_cuba.server.web.endpoints import (
     ENDPOINTS,
@@ -37,20 +36,18 @@ from mafia_de_cuba.server.web.endpoints import (
     OpenTable,
     Wordings,
 )
-from mafia_de_cuba.server.web.kept_games import opened, remembered
+from mafia_de_cuba.server.web.kept_games import remembered
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.readiness import Readiness
-from mafia_de_cuba.server.web.replays import replayed
-from mafia_de_cuba.server.web.second_thoughts import SecondThoughts, WhatIf
-from mafia_de_cuba.server.web.site import packed
+from mafia_de_cuba.server.web.second_thoughts import SecondThoughts
 from mafia_de_cuba.server.web.troubles import JSON, STATUS, ApiError, as_json, trouble
 from mafia_de_cuba.words import languages
 
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-class HttpApi:
+class HttpApi(ArchiveApi):
     """The HTTP side of the house."""
 
     def __init__(
@@ -156,41 +153,6 @@ class HttpApi:
             raise ApiError("no_such_game")
         return as_json(found)
 
-    async def kept_game(self, request: Request) -> Response:
-        """A finished game, found by its own id and by nothing else."""
-        return as_json(await asyncio.to_thread(opened, await self._linked(request)))
-
-    async def replay(self, request: Request) -> Response:
-        """A finished game told again, moment by moment."""
-        found, language = await self._linked(request), request.path_params["language"]
-        if language not in languages():
-            raise ApiError("no_such_language")
-        told = await asyncio.to_thread(replayed, found.record, found.analysis, language)
-        return packed(told, request.headers.get("accept-encoding", ""))
-
-    async def choices(self, request: Request) -> Response:
-        """All that the Godfather could have done at one of his moments."""
-        found, action = await self._linked(request), game_number(request.path_params["action"])
-        self._take(self._wonders, request)
-        return Response(await self._second_thoughts.choices(found, action), media_type=JSON)
-
-    async def what_if(self, request: Request) -> Response:
-        """A finished game heard again with one testimony changed."""
-        wish = await read_body(request, WhatIf)
-        found = await self._linked(request)
-        self._take(self._wonders, request)
-        told = await self._second_thoughts.heard_again(found, wish)
-        return packed(told, request.headers.get("accept-encoding", ""))
-
-    async def _linked(self, request: Request) -> LinkedGame:
-        """The game with this id; as with codes, whoever tries them by chance has to wait soon."""
-        self._take(self._wrong_codes, request)
-        found = await linked(self._lobby.ledger, request.path_params["id"])
-        if found is None:
-            raise ApiError("no_such_link")
-        self._wrong_codes.give_back(address_of(request.scope))
-        return found
-
     async def wordings(self, request: Request) -> Response:
         """Asked for by every phone, once for each thing a bot says."""
         table = await self._table(request)
@@ -220,7 +182,14 @@ class HttpApi:
             tls = scope.get("scheme") == "https"
             network = found_at(self._listens, server[1], tls=tls).network
         keep = self._lobby.limits.keep_days
-        return as_json(House(network=network, voice=self._voices is not None, keep_days=keep))
+        return as_json(
+            House(
+                network=network,
+                voice=self._voices is not None,
+                keep_days=keep,
+                open_archive=self._lobby.limits.open_archive,
+            )
+        )
 
     async def health(self, _: Request) -> Response:
         return as_json(Health(ok=True))
@@ -246,10 +215,6 @@ class HttpApi:
             raise ApiError("no_such_table")
         self._wrong_codes.give_back(address_of(request.scope))
         return table
-
-    def _take(self, throttle: Throttle, request: Request) -> None:
-        if not throttle.take(address_of(request.scope), self._lobby.clock.now() / 1000):
-            raise ApiError("too_fast")
 
     def _guarded(self, inside: Answer) -> Answer:
         """An endpoint that says no in one sentence, and never with a traceback."""

@@ -4,18 +4,25 @@ A running game has no record and no link, so nothing of it can be asked for here
 """
 
 import asyncio
+from collections.abc import Collection
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
+from sqlalchemy import Connection
 
 from mafia_de_cuba.analysis.highlights import Highlights, highlights
 from mafia_de_cuba.analysis.value import Analysis
-from mafia_de_cuba.game.records import read
+from mafia_de_cuba.game.records import read, write
 from mafia_de_cuba.game.scribe import commands_of
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
+from mafia_de_cuba.server.evening.forgetting import SOMEBODY, record_without
+from mafia_de_cuba.server.evening.names import told_apart
 from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.ledger.sitting import get_up, sitters_of
 from mafia_de_cuba.server.ledger.weighing import LinkedGame, linked_game_of
+from mafia_de_cuba.server.ledger.whole_book import kept_game_of, rewrite
 
 
 class Remembered(Struct, frozen=True, kw_only=True):
@@ -77,3 +84,32 @@ def _read(analysis: bytes | None) -> Analysis | None:
         return None if analysis is None else _analysis.decode(analysis)
     except msgspec.MsgspecError:
         return None
+
+
+async def with_name_out(ledger: Ledger, link: str, keys: Collection[str]) -> bool:
+    """Take whoever sat in this game with one of these keys out of it; whether anybody did.
+
+    Their name goes, also out of what others typed, and what they typed; what they did stays.
+    """
+    return await ledger.write(lambda connection: _name_out(connection, link, keys))
+
+
+def _name_out(connection: Connection, link: str, keys: Collection[str]) -> bool:
+    game = kept_game_of(connection, link)
+    seats = [
+        seat
+        for seat, it in (sitters_of(connection, game.place) if game else {}).items()
+        if it.key in keys
+    ]
+    if game is None or not seats:
+        return False
+    record = read(game.record)
+    names = [record.players[seat] for seat in seats]
+    others = [name for seat, name in enumerate(record.players) if seat not in seats]
+    aliases: dict[int, str] = {}
+    for seat in seats:
+        aliases[seat] = told_apart(SOMEBODY, {*others, *aliases.values()})
+    anew = write(record_without(record, aliases, names))
+    rewrite(connection, (), [replace(game, record=anew)])
+    get_up(connection, game.place, seats)
+    return True

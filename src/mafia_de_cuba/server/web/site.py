@@ -8,6 +8,7 @@ import gzip
 import mimetypes
 import re
 from base64 import b64encode
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -152,7 +153,9 @@ def _known(said: str, mark: str) -> bool:
     return mark in marks or said.strip() == "*"
 
 
+@lru_cache(maxsize=256)
 def _leaf(name: str, content: bytes) -> Leaf:
+    """A file with all that its answers need; packed once, however many houses a process opens."""
     ending = Path(name).suffix.lower()
     packed = None
     if ending not in PACKED_ALREADY:

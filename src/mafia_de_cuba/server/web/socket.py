@@ -134,6 +134,7 @@ class Sockets:
             raise TurnedAway(Goodbye(why="no_such_key" if paid else "too_fast"))
         outbox.allowance = self._lobby.allowances.of(address)
         outbox.protocol, outbox.device = hello.protocol, hello.device or ""
+        outbox.changes = hello.changes
         claims = hello.ticket is not None and hello.key is None
         if claims and not table.keyring.claim(outbox, hello.ticket or ""):
             raise TurnedAway(Goodbye(why="no_such_ticket" if paid else "too_fast"))

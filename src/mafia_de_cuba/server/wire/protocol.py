@@ -2,7 +2,8 @@
 
 A client opens the socket, says `Hello` with its table's code and its key, and is sent a `Welcome`
 and then an `Update` whenever something changed: the whole of what it may know, and what just
-happened. It sends `Do` with a command and an id of its own; the answer is `Done` or `Refused`.
+happened; or, if it likes, a `Change` with what is different since the last one. It sends `Do` with
+a command and an id of its own; the answer is `Done` or `Refused`.
 `docs/protocol.md` tells the same in words.
 """
 
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.refusal import Reason
@@ -59,6 +60,8 @@ class Hello(In, frozen=True, kw_only=True):
     """In a key's stead: from a link by which a seat is handed over to this device."""
     device: Annotated[str, Meta(max_length=64)] | None = None
     """Something by chance that this device always says, so that devices can be told apart."""
+    changes: bool = False
+    """Whether this client is content with a `Change` where it has the update before it."""
 
 
 class Do(In, frozen=True, kw_only=True):
@@ -117,6 +120,41 @@ class Update(Out, frozen=True, kw_only=True):
     happened: tuple[Event, ...]
     own: OwnView | None
     """None for those who watch."""
+
+
+class Change(Out, frozen=True, kw_only=True):
+    """What an `Update` would tell, less what is as it was in the last one: that may be kept."""
+
+    number: int
+    at: int
+    talk: TalkView
+    happened: tuple[Event, ...]
+    room: RoomView | UnsetType = UNSET
+    play: dict[str, Raw] | UnsetType | None = UNSET
+    """Those parts of the game that are different now, each of them whole."""
+    own: OwnView | UnsetType = UNSET
+
+    def after(self, before: Update) -> Update:
+        """The update that this stands for, after the one before."""
+        play = before.play
+        if self.play is None or isinstance(self.play, dict):
+            play = _play_after(before.play, self.play)
+        return Update(
+            number=self.number,
+            at=self.at,
+            room=before.room if self.room is UNSET else self.room,
+            play=play,
+            talk=self.talk,
+            happened=self.happened,
+            own=before.own if self.own is UNSET else self.own,
+        )
+
+
+def _play_after(before: PlayView | None, change: dict[str, Raw] | None) -> PlayView | None:
+    if change is None:
+        return None
+    parts = {} if before is None else {it: getattr(before, it) for it in before.__struct_fields__}
+    return msgspec.json.decode(encode(parts | change), type=PlayView)
 
 
 class Done(Out, frozen=True, kw_only=True):
@@ -184,6 +222,7 @@ class Goodbye(Out, frozen=True, kw_only=True):
 AnyOut = (
     Welcome
     | Update
+    | Change
     | Done
     | CommandRefused
     | Misunderstood
@@ -196,18 +235,6 @@ AnyOut = (
     | Pong
     | Goodbye
 )
-
-
-class Bundle(Struct, frozen=True, kw_only=True, tag="Update"):
-    """What an `Update` has in common for the whole table, put into JSON once; `own` comes last."""
-
-    number: int
-    at: int
-    room: Raw
-    play: Raw
-    talk: Raw
-    happened: Raw
-    own: None
 
 
 class RefusedBundle(Struct, frozen=True, kw_only=True, tag="Refused"):

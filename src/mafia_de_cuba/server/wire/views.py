@@ -4,16 +4,14 @@ The game's part comes through `sight.view_for`, the one gate. What all have in c
 JSON once; what is one device's own is built up for it from nothing.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
 
-from cachetools import LRUCache, cached
-from msgspec import Raw
+from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
 from mafia_de_cuba.deduction.board import BoardView, board_of
 from mafia_de_cuba.deduction.honours import honours_of
 from mafia_de_cuba.game.events import Event
-from mafia_de_cuba.game.layout import Unplayable, Wishes, advice, lay_table
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.seal import mark_of, nonce, place_of
 from mafia_de_cuba.game.sight import NOBODYS, own_for, view_for, visible
@@ -21,21 +19,15 @@ from mafia_de_cuba.game.view import PUBLIC, Pocket, View
 from mafia_de_cuba.server.evening.playing import box_to_come, may_vote
 from mafia_de_cuba.server.evening.settings import Talk
 from mafia_de_cuba.server.evening.state import Evening, Seal
-from mafia_de_cuba.server.wire.protocol import Bundle, encode
+from mafia_de_cuba.server.wire.protocol import encode
 from mafia_de_cuba.server.wire.shapes import (
-    ChairView,
     ClockView,
-    GuestView,
     KnockView,
-    LaidView,
-    MotionView,
     OwnView,
     PlayView,
     PocketView,
     QuestionClock,
-    RoomView,
     SealView,
-    StandingView,
     TalkView,
 )
 
@@ -44,99 +36,6 @@ WISHES = 1024
 NO_TALK = Raw(encode(TalkView(after=0, lines=())))
 NOBODYS_OWN = b"null}"
 """How an update ends that has nothing of anyone's own."""
-
-
-def room_of(
-    evening: Evening,
-    *,
-    here: Collection[int],
-    heirs_at: Mapping[int, int],
-    watching: int,
-    now: int,
-) -> RoomView:
-    """The table and those round it. `heirs_at` tells when an heir comes for a guest who is gone."""
-    chairs = []
-    for chair, key in enumerate(evening.chairs):
-        if key is None:
-            continue
-        player = evening.players[key]
-        gone_for_good = player.guest is None and player.persona is None
-        plays = evening.playing and key in evening.ring
-        heir_at = heirs_at.get(player.guest or 0) if plays else None
-        chairs.append(
-            ChairView(
-                chair=chair,
-                player=key,
-                name=player.name,
-                face=player.face,
-                chosen=player.chosen,
-                guest=player.guest,
-                persona=player.persona,
-                here=player.persona is not None or player.guest in here,
-                heir_at=heir_at,
-                heir=gone_for_good or (heir_at is not None and heir_at <= now),
-                played=player.played,
-                won=player.won,
-                pin_lifted=key in evening.lifted,
-                voted=key in evening.votes,
-            )
-        )
-    votes: dict[int, int] = {}
-    for choice in evening.votes.values():
-        votes[choice] = votes.get(choice, 0) + 1
-    return RoomView(
-        code=evening.code,
-        host=evening.host,
-        locked=evening.locked,
-        knock=evening.knock,
-        settings=evening.settings,
-        chairs=tuple(chairs),
-        guests=tuple(
-            GuestView(
-                guest=guest.guest,
-                name=guest.name,
-                here=guest.guest in here,
-                ready=guest.guest in evening.ready,
-            )
-            for guest in evening.guests.values()
-        ),
-        standing=tuple(_standing(evening)),
-        watching=watching,
-        games=evening.games,
-        laid=None if evening.playing else laid_of(evening),
-        named=evening.named,
-        votes=votes,
-        motion=None if evening.motion is None else MotionView.of(evening.motion),
-    )
-
-
-def _standing(evening: Evening) -> Iterator[StandingView]:
-    """Everyone on no chair who could sit down again, or who has a score."""
-    for player in evening.players.values():
-        if evening.chair_of(player.player) is None:
-            yield StandingView(
-                player=player.player,
-                name=player.name,
-                guest=player.guest,
-                played=player.played,
-                won=player.won,
-            )
-    for score in evening.left:
-        yield StandingView(name=score.name, played=score.played, won=score.won)
-
-
-def laid_of(evening: Evening) -> LaidView:
-    """The table as it would be laid now."""
-    return _laid_by(evening.wishes())
-
-
-@cached(LRUCache(WISHES), key=encode)
-def _laid_by(wishes: Wishes) -> LaidView:
-    """By the same wishes it is always the same, whoever comes, goes or is ready meanwhile."""
-    laid = lay_table(wishes)
-    if isinstance(laid, Unplayable):
-        return LaidView(fault=laid.fault, nearest=laid.nearest)
-    return LaidView(setup=laid, advice=tuple(advice(laid)))
 
 
 def play_of(evening: Evening, board: BoardView | None = None) -> PlayView | None:
@@ -248,6 +147,36 @@ def _pocket(pocket: Pocket | None, *, memory_aid: bool) -> PocketView | None:
     )
 
 
+class Bundle(Struct, frozen=True, kw_only=True, tag="Update"):
+    """What an `Update` has in common for the whole table, put into JSON once; `own` comes last."""
+
+    number: int
+    at: int
+    room: Raw
+    play: PlayView | None
+    talk: Raw
+    happened: Raw
+    own: None
+
+
+class ChangeBundle(Struct, frozen=True, kw_only=True, tag="Change"):
+    """What a `Change` has in common for all who have the same update, put into JSON once."""
+
+    number: int
+    at: int
+    talk: Raw
+    happened: Raw
+    room: Raw | UnsetType
+    play: dict[str, object] | UnsetType | None
+
+
+class Known(NamedTuple):
+    """What a device was last told of what everyone may know."""
+
+    room: Raw
+    play: PlayView | None
+
+
 class Common:
     """The parts of an update that everyone at the table gets alike, in JSON."""
 
@@ -261,37 +190,72 @@ class Common:
         events: tuple[Event, ...],
     ) -> None:
         self._evening = evening
-        self._room = room
-        play = play_of(evening, board)
-        self.board = None if play is None else play.board
-        self._play = Raw(encode(play))
+        self.known = Known(room, play_of(evening, board))
+        self.board = None if self.known.play is None else self.known.play.board
         self._talk = talk_of(evening, after)
         self._events = events
         self._secret = any(event.secret for event in events)
-        self._public = self._until_own(visible(events, None) if self._secret else events)
-        self._watchers = self._public + NOBODYS_OWN
-        """Made once, however many they are."""
+        self._wholes: dict[int | None, bytes] = {}
+        self._changes: dict[tuple[int | None, int], tuple[Known, bytes]] = {}
 
     def for_guest(self, player: int | None, own: bytes) -> bytes:
         """The update for a device in this player's hand, with what is its own."""
-        until_own = self._public
-        if self._secret and (seat := self._evening.seat_of(player)) is not None:
-            until_own = self._until_own(visible(self._events, seat))
-        return b"%b%b}" % (until_own, own)
+        return b"%b%b}" % (self._until_own(self._eyes(player)), own)
 
     def for_watchers(self) -> bytes:
         """The update for everyone who watches."""
-        return self._watchers
+        return self._until_own(None) + NOBODYS_OWN
 
-    def _until_own(self, happened: tuple[Event, ...]) -> bytes:
+    def since(self, known: Known, player: int | None = None, own: bytes | None = None) -> bytes:
+        """What is different for a device that knew this, with what is its own where that is too."""
+        eyes = self._eyes(player)
+        # Whoever was told the same has the very same in hand.
+        kept = self._changes.get((eyes, id(known)))
+        if kept is None:
+            kept = self._changes[eyes, id(known)] = known, self._change(known, eyes)
+        return kept[1] if own is None else b'%b,"own":%b}' % (kept[1][:-1], own)
+
+    def _eyes(self, player: int | None) -> int | None:
+        """With whose eyes this is seen: anybody's, unless something secret happened."""
+        return self._evening.seat_of(player) if self._secret else None
+
+    def _happened(self, eyes: int | None) -> Raw:
+        return Raw(encode(visible(self._events, eyes) if self._secret else self._events))
+
+    def _until_own(self, eyes: int | None) -> bytes:
         """The whole update, up to what is one device's own: that comes last."""
-        update = Bundle(
+        made = self._wholes.get(eyes)
+        if made is None:
+            update = Bundle(
+                number=self._evening.told,
+                at=self._evening.told_at,
+                room=self.known.room,
+                play=self.known.play,
+                talk=self._talk,
+                happened=self._happened(eyes),
+                own=None,
+            )
+            made = self._wholes[eyes] = encode(update).removesuffix(NOBODYS_OWN)
+        return made
+
+    def _change(self, known: Known, eyes: int | None) -> bytes:
+        room, play = self.known
+        change = ChangeBundle(
             number=self._evening.told,
             at=self._evening.told_at,
-            room=self._room,
-            play=self._play,
             talk=self._talk,
-            happened=Raw(encode(happened)),
-            own=None,
+            happened=self._happened(eyes),
+            room=UNSET if room is known.room else room,
+            play=None if play is None else _parts_changed(known.play, play),
         )
-        return encode(update).removesuffix(NOBODYS_OWN)
+        return encode(change)
+
+
+def _parts_changed(before: PlayView | None, now: PlayView) -> dict[str, object] | UnsetType:
+    """Those parts of the game that are not as they were; most are the very same."""
+    changed = {}
+    for part in now.__struct_fields__:
+        is_now = getattr(now, part)
+        if before is None or ((was := getattr(before, part)) is not is_now and was != is_now):
+            changed[part] = is_now
+    return changed or UNSET

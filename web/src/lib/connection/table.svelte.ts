@@ -17,6 +17,7 @@ import type {
   Update,
 } from "../protocol";
 import { PROTOCOL } from "../protocol";
+import { changed } from "./change";
 import { Line, socketAddress, type Status } from "./socket";
 
 /** The table or the game said no. */
@@ -87,6 +88,7 @@ export class TableLine {
         table: this.code,
         key: this.key,
         device: this.key === null ? null : deviceAt(this.code),
+        changes: true,
       }),
       greeted: (message) => (message as AnyOut).type === "Welcome",
       unanswered: () => [
@@ -180,6 +182,10 @@ export class TableLine {
         break;
       case "Update":
         this.#stands(message);
+        break;
+      case "Change":
+        // The first thing said on a line is always the whole.
+        if (this.update !== null) this.#stands(changed(this.update, message));
         break;
       case "Done":
         this.#answered(message.id)?.done();

@@ -106,3 +106,39 @@ test("a phone that was never handed to anybody says nothing of hands", () => {
   newest().tell(updateWith());
   expect(found()).toEqual([]);
 });
+
+test("what is different is put into what was there", () => {
+  const whole = updateWith();
+  newest().tell(whole);
+  newest().tell({
+    type: "Change",
+    number: whole.number + 1,
+    at: whole.at + 5,
+    talk: { after: 0, lines: [] },
+    happened: [],
+    play: { phase: "theft", box_at: 2 },
+  });
+  expect(line.update).toEqual({
+    ...whole,
+    number: whole.number + 1,
+    at: whole.at + 5,
+    play: { ...whole.play, phase: "theft", box_at: 2 },
+    talk: { after: 0, lines: [] },
+  });
+  const own = { ...whole.own!, vote: !whole.own!.vote };
+  const news = { number: 9, at: 9, talk: whole.talk, happened: [] };
+  newest().tell({ type: "Change", ...news, room: { ...whole.room, locked: true }, own });
+  expect(line.update!.room.locked).toBe(true);
+  expect(line.update!.own).toEqual(own);
+  expect(line.update!.play!.phase).toBe("theft");
+  newest().tell({ type: "Change", ...news, play: null });
+  expect(line.update!.play).toBeNull();
+  newest().tell({ type: "Change", ...news, play: { ...whole.play! } });
+  expect(line.update!.play).toEqual(whole.play);
+});
+
+test("a phone asks for what is different, and cannot be told of it before the whole", () => {
+  expect(newest().said[0]).toMatchObject({ type: "Hello", changes: true });
+  newest().tell({ type: "Change", number: 1, at: 1, talk: { after: 0, lines: [] }, happened: [] });
+  expect(line.update).toBeNull();
+});

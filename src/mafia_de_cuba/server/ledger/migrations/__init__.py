@@ -5,6 +5,7 @@ revision nobody here knows was written by a newer version.
 """
 
 import logging
+from functools import cache
 
 from alembic import command
 from alembic.config import Config
@@ -22,17 +23,22 @@ def _config() -> Config:
     return config
 
 
+@cache
+def _steps() -> ScriptDirectory:
+    """Every step there is, read once: they come with the program."""
+    return ScriptDirectory.from_config(_config())
+
+
 def newest() -> str:
     """The revision that this version writes."""
-    head = ScriptDirectory.from_config(_config()).get_current_head()
+    head = _steps().get_current_head()
     assert head is not None
     return head
 
 
 def is_known(revision: str) -> bool:
     """Whether this version can read a file that stands at this revision."""
-    walk = ScriptDirectory.from_config(_config()).walk_revisions()
-    return any(script.revision == revision for script in walk)
+    return any(script.revision == revision for script in _steps().walk_revisions())
 
 
 def revision_of(connection: Connection) -> str | None:
