@@ -20,6 +20,7 @@ from mafia_de_cuba.server.ledger.register import folded
 from mafia_de_cuba.server.ledger.schema import Kept, Occupant
 from mafia_de_cuba.server.ledger.search import GameQuery, Listed, find, of_evening, theirs
 from mafia_de_cuba.server.ledger.weighing import next_unweighed
+from mafia_de_cuba.server.run.find_command import look
 from mafia_de_cuba.server.run.people_command import delete
 from mafia_de_cuba.server.tables.archivist import Archivist
 from mafia_de_cuba.server.tables.keys import hashed, new_key
@@ -193,6 +194,26 @@ def test_what_the_house_forgets_leaves_nothing_in_the_register(tmp_path: Path) -
     with_ledger(path, story)
     for table in ("register", "sitters", "games"):
         assert tell(path, f"SELECT count(*) FROM {table}") == [(0,)]
+
+
+def test_whoever_runs_the_house_finds_any_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "house.db"
+
+    async def story(ledger: Ledger) -> None:
+        await a_game(ledger, keys())
+        await archived(ledger, weigh=False)
+
+    with_ledger(path, story)
+    assert look(NAMES[1].upper(), since="2025-11-17", until="2025-11-18", data=path) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("2025-11-17  ")
+    assert all(name in told for name in NAMES)
+    assert look(NAMES[1], since="2025-11-18", data=path) == 0
+    assert capsys.readouterr().out == ""
+    assert look(since="yesterday", data=path) == 1
+    assert "is no day" in capsys.readouterr().err
 
 
 # ------------------------------------------------------------------------------ at the door

@@ -36,6 +36,10 @@ RECORDS = {
         f"{_RUN}.records_command:take_in",
         "Keep finished games from elsewhere; those the referee does not pass are left out.",
     ),
+    "find": (
+        f"{_RUN}.find_command:look",
+        "Look for finished games by who, when, character, ending, or what a lie saved.",
+    ),
     "backup": (
         f"{_RUN}.records_command:backup",
         "Copy the whole house into one new file, tables and all; it may be open meanwhile.",

@@ -1,4 +1,14 @@
-"""A game that is over, weighed in the room where bots think; and heard again with other words."""
+"""A game that is over, weighed in the room where bots think, or heard again with other words.
+
+Whatever takes too long is given up.
+"""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn
 
 import msgspec
 
@@ -6,31 +16,60 @@ from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
 
+LONGEST = 30.0
+"""Seconds of a core that one game may take; one of twelve players takes two or three."""
 
-def weighed(record: bytes) -> bytes:
+
+class TooLong(Exception):
+    """A game takes longer to weigh than anybody's should: bots wait for the room."""
+
+
+def weighed(record: bytes, longest: float = LONGEST) -> bytes:
     """What can be said of a game after it, as one line of JSON; raises where nothing can."""
     # Loaded where it is needed: a room that only thinks for bots does without.
     from mafia_de_cuba.analysis.analyse import analyse
     from mafia_de_cuba.analysis.value import as_json
 
-    made = as_json(analyse(read(record)))
-    keep_within(ROOMY)
-    return made
+    with at_most(longest):
+        return as_json(analyse(read(record)))
 
 
 def heard_again(record: bytes, action: int, claims: tuple[Claim, ...]) -> bytes:
     """What would have been believed, had these been the words of that action."""
     from mafia_de_cuba.analysis import hearing
 
-    made = msgspec.json.encode(hearing.heard_again(read(record), action, claims))
-    keep_within(ROOMY)
-    return made
+    with at_most(LONGEST):
+        return msgspec.json.encode(hearing.heard_again(read(record), action, claims))
 
 
 def choices_at(record: bytes, action: int) -> bytes:
     """All that the Godfather could have done where he did this."""
     from mafia_de_cuba.analysis import hearing
 
-    made = msgspec.json.encode(hearing.choices(read(record), action))
-    keep_within(ROOMY)
-    return made
+    with at_most(LONGEST):
+        return msgspec.json.encode(hearing.choices(read(record), action))
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Raise `TooLong` once so much time of the core went into this; where that can be known.
+
+    Time on the wall would punish games for what else the machine has to do. What was worked out
+    on the way is forgotten as far as memory needs it.
+    """
+    alone = threading.current_thread() is threading.main_thread()
+    timed = alone and hasattr(signal, "setitimer")
+    before = signal.signal(signal.SIGVTALRM, _give_up) if timed else None
+    if timed:
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        if timed:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            signal.signal(signal.SIGVTALRM, before)
+        keep_within(ROOMY)
+
+
+def _give_up(_: int, __: FrameType | None) -> NoReturn:
+    raise TooLong("it takes too long to weigh")
