@@ -35,6 +35,7 @@ from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.rules import ENDED_BY
 from mafia_de_cuba.game.setup import Setup, standard_tokens
 from mafia_de_cuba.game.testimony import TakeClaim
+from mafia_de_cuba.odds.sides import SIDE_OF
 from mafia_de_cuba.server.evening.commands import AnyTableCommand, LeaveOrders, SetPin
 from mafia_de_cuba.server.evening.company import Guest
 from mafia_de_cuba.server.evening.events import AnyTableEvent, Opened
@@ -43,7 +44,6 @@ from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.simulate.sides import SIDE_OF
 from mafia_de_cuba.table_options import ExtraName, TableOptions
 from mafia_de_cuba.words import ENGLISH, languages, speaking
 from server.any_request import requests
@@ -140,7 +140,7 @@ def test_what_a_newcomer_lacks_is_said() -> None:
 def test_an_ending_lacks_nothing(ending: Ending) -> None:
     said = [*wordless([f"endings.{ending}"])]
     if ending not in SIDE_OF:
-        said.append(f"simulate/sides.py does not say whose game it was by {ending}")
+        said.append(f"odds/sides.py does not say whose game it was by {ending}")
     if ending not in ENDED_BY:
         said.append(f"rules.ENDED_BY has no ruling for {ending}")
     nothing(said)

@@ -100,23 +100,6 @@ def test_a_run_that_is_killed_leaves_nobody_behind(how: signal.Signals) -> None:
         os.close(worker)
 
 
-@linux
-@pytest.mark.long
-def test_a_worker_that_is_killed_ends_the_run_with_what_was_played() -> None:
-    with running(*ENDLESS, "2", "--json") as (run, stream):
-        kept = [stream.readline()]
-        for child in children(run.pid):
-            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
-                os.kill(child, signal.SIGKILL)
-                break
-        kept += stream.readlines()
-        out, err = run.communicate(timeout=LONG)
-    assert run.returncode == 1
-    assert err == b"mafia-de-cuba: a worker was killed in the middle of a game\n"
-    told = json.loads(out)
-    assert (told["interrupted"], told["games"]) == (True, len(kept))
-
-
 def test_asked_again_the_game_in_hand_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     interruption = Interruption()
     begun = list[int]()

@@ -12,6 +12,7 @@ from mafia_de_cuba.game.commands import Accuse, Command
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.view import View
+from mafia_de_cuba.odds.sides import Side, sides_at
 from mafia_de_cuba.playout import play_out
 from mafia_de_cuba.referee import Legal, verdicts
 from mafia_de_cuba.simulate import cast as casts
@@ -20,7 +21,6 @@ from mafia_de_cuba.simulate.cast import Cast, Inherited
 from mafia_de_cuba.simulate.command import simulate
 from mafia_de_cuba.simulate.games import Result, Run, play_game
 from mafia_de_cuba.simulate.interruption import Interruption
-from mafia_de_cuba.simulate.sides import Side, sides_at
 from mafia_de_cuba.simulate.workers import played
 from mafia_de_cuba.table_options import TableOptions
 from simulate.runs import a_run, a_table, results

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.odds.intervals import Holders, Tally, wilson
+from mafia_de_cuba.odds.sides import Side
 from mafia_de_cuba.simulate.calibration import Reliability
 from mafia_de_cuba.simulate.cast import Cast
 from mafia_de_cuba.simulate.games import Result
-from mafia_de_cuba.simulate.intervals import Holders, Tally, wilson
 from mafia_de_cuba.simulate.score import WinCounts
-from mafia_de_cuba.simulate.sides import Side
 from simulate.runs import a_report, a_run, a_table
 
 

@@ -147,11 +147,13 @@ class Worlds:
 
     def takes(self, seat: int) -> dict[Take, float]:
         """The share of each take by a seat, those that are possible."""
-        flows = self.passing.takes[seat]
+        flows, weight = self.passing.takes[seat], self.weight
+        shares = (flows / weight).tolist() if weight else [0.0] * len(flows)
         takes = self._chain.shelf.takes
-        found = {take: self._share(flows[place]) for place, take in enumerate(takes)}
-        if flows[-1]:
-            found[next(iter(self.facts.hands[seat].takes))] = self._share(flows[-1])
+        if not shares[-1]:
+            return {take: share for take, share in zip(takes, shares, strict=False) if share}
+        found = dict(zip(takes, shares, strict=False))
+        found[next(iter(self.facts.hands[seat].takes))] = shares[-1]
         return {take: share for take, share in found.items() if share}
 
     def kinds(self, seat: int) -> dict[Kind, float]:

@@ -12,7 +12,7 @@ from mafia_de_cuba.bots.beliefs.suspicion import Ideas, ideas, suspicions
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.simulate.intervals import wilson
+from mafia_de_cuba.odds.intervals import wilson
 
 BINS = 10
 

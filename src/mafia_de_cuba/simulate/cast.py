@@ -13,9 +13,9 @@ from msgspec import Struct, field
 from mafia_de_cuba.bots.casting import GODFATHERS, LIARS, seated
 from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.characters import Character
-from mafia_de_cuba.game.commands import Command
+from mafia_de_cuba.game.commands import Command, Hide
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.setup import GODFATHER
+from mafia_de_cuba.game.setup import GODFATHER, MOST_KEPT
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.view import View
 
@@ -40,6 +40,19 @@ class Inherited(Struct, frozen=True, kw_only=True):
         return self.heirs.get(became, self.first).choose(view)
 
 
+class Keeping(Struct, frozen=True, kw_only=True):
+    """A Godfather who keeps what he was told to, and otherwise does as he likes."""
+
+    first: Strategy
+    diamonds: int
+
+    def choose(self, view: View) -> Command | None:
+        """What he hides was said before; all else is his own."""
+        if view.phase is Phase.HIDING:
+            return Hide(diamonds=self.diamonds)
+        return self.first.choose(view)
+
+
 class Cast(Struct, frozen=True, kw_only=True):
     """Players by name: in the Godfather's chair, in the others, in some chair of their own."""
 
@@ -52,6 +65,8 @@ class Cast(Struct, frozen=True, kw_only=True):
     """Who plays on, from the box's return, for whoever became such a character."""
     having: Character | None = None
     """What somebody has to have become; where nobody did, there is another theft."""
+    kept: int | None = None
+    """How many diamonds the Godfather keeps (R4); as many as he likes, if that is not said."""
 
     def name(self, seat: int, seed: str) -> str:
         """The name of the player who sits down here in the game of this seed."""
@@ -63,6 +78,8 @@ class Cast(Struct, frozen=True, kw_only=True):
 
     def player(self, seat: int, seed: str) -> Strategy:
         first = seated(self.name(seat, seed), _own_seed(seed, seat))
+        if seat == GODFATHER and self.kept is not None:
+            first = Keeping(first=first, diamonds=self.kept)
         if not self.heirs:
             return first
         heirs = {
@@ -84,6 +101,8 @@ class Cast(Struct, frozen=True, kw_only=True):
         said += [f"then {name} as {_plain(character)}" for character, name in self.heirs.items()]
         if self.having is not None:
             said.append(f"only thefts that made a {_plain(self.having)}")
+        if self.kept is not None:
+            said.append(f"{self.kept} kept")
         return ", ".join(said)
 
     def typed(self, players: int) -> list[str]:
@@ -100,6 +119,7 @@ class Cast(Struct, frozen=True, kw_only=True):
             for character, name in self.heirs.items()
             for word in ("--as", f"{character}={name}")
         ]
+        said += [] if self.kept is None else ["--kept", str(self.kept)]
         return said if self.having is None else [*said, "--having", str(self.having)]
 
 
@@ -111,8 +131,11 @@ def read_cast(
     *,
     players: int,
     having: str | None = None,
+    kept: int | None = None,
 ) -> Cast:
     """A cast as it is typed, for tables of up to so many players; `Miscast` if it cannot be."""
+    if kept is not None and not 0 <= kept <= MOST_KEPT:
+        raise Miscast(f"--kept: the Godfather keeps 0 to {MOST_KEPT} diamonds (R4), not {kept}")
     if having is not None and having not in list(Character):
         raise Miscast(
             f"--having: {having[:40]!r} is not a character; the characters are "
@@ -126,6 +149,7 @@ def read_cast(
         chairs=seated_by_hand,
         heirs=_each_once(map(_heir, heirs), "--as"),
         having=None if having is None else Character(having),
+        kept=kept,
     )
 
 

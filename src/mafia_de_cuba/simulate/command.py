@@ -9,17 +9,24 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from mafia_de_cuba.simulate.typed import Mistyped, apart, drawable, player_counts, possible, within
+from mafia_de_cuba.simulate.typed import (
+    Mistyped,
+    apart,
+    at_a_time,
+    drawable,
+    player_counts,
+    possible,
+    within,
+)
 from mafia_de_cuba.table_options import USUAL, Flag, MaybeWhole, NoSuchTable, TableOptions, Whole
 
 if TYPE_CHECKING:
     from mafia_de_cuba.simulate.interruption import Interruption
+    from mafia_de_cuba.simulate.places import Where
     from mafia_de_cuba.simulate.report import Report
 
 UNREADABLE, SIGNALLED = 2, 128
 MOST_GAMES = 10**9
-MOST_WORKERS = 60
-"""Windows waits for no more than 61 processes."""
 
 
 def simulate(
@@ -33,9 +40,11 @@ def simulate(
     chair: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     as_: Annotated[tuple[str, ...], Parameter(name="--as", negative=(), show_default=False)] = (),
     having: str | None = None,
+    kept: MaybeWhole = None,
     seed: MaybeWhole = None,
     first: Whole = 1,
     workers: MaybeWhole = None,
+    ray: str | None = None,
     records: Path | None = None,
     plot: Path | None = None,
     calibration: Flag = False,
@@ -69,12 +78,16 @@ def simulate(
         can be repeated.
     having
         A character, as in minion: where nobody became one, the box goes round anew.
+    kept
+        How many diamonds the Godfather keeps, 0 to 5; as many as he likes without it.
     seed
         Made up and told if it is not given.
     first
         The number of the first game, to go on with a run or to see one of its games again.
     workers
         How many games are played at a time; as many as there are cores without it.
+    ray
+        Play on a Ray cluster: its address, "auto" for the one this machine belongs to, or "local".
     records
         A file for the records of all games, one a line; written anew if it is there.
     plot
@@ -90,19 +103,18 @@ def simulate(
     from mafia_de_cuba.simulate.cast import Miscast, read_cast
     from mafia_de_cuba.simulate.games import Run
     from mafia_de_cuba.simulate.interruption import Interruption
+    from mafia_de_cuba.simulate.places import Where
     from mafia_de_cuba.simulate.report import Report
-    from mafia_de_cuba.simulate.workers import cores
 
     try:
         seed = secrets.randbelow(2**32) if seed is None else seed
-        workers = min(cores(), MOST_WORKERS) if workers is None else workers
         within(games, 1, MOST_GAMES, "the number of games")
         within(first, 1, MOST_GAMES + 1 - games, "--first")
         within(seed, 0, 2**64, "--seed")
-        within(workers, 1, MOST_WORKERS, "--workers")
+        at_a_time(workers, ray)
         tables = tuple(map(options.laid, player_counts(players)))
         most = max(table.players for table in tables)
-        cast = read_cast(godfather, others, chair, as_, players=most, having=having)
+        cast = read_cast(godfather, others, chair, as_, players=most, having=having, kept=kept)
         possible(cast, tables)
         drawable(plot, "--plot")
         drawable(plot_calibration, "--plot-calibration")
@@ -121,7 +133,7 @@ def simulate(
     report = Report(run=run, options=options)
     # Until all is told, so that somebody impatient has it too.
     with Interruption() as interruption:
-        code = _play(report, workers, records, interruption)
+        code = _play(report, Where(workers=workers, ray=ray), records, interruption)
         if code == UNREADABLE and not report.played:
             return code
         _tell(report, as_json=as_json)
@@ -132,19 +144,19 @@ def simulate(
 
 
 def _play(
-    report: "Report", workers: int, records: Path | None, interruption: "Interruption"
+    report: "Report", where: "Where", records: Path | None, interruption: "Interruption"
 ) -> int:
     """Play the run; an exit code if something other than a signal kept it from its end."""
     from mafia_de_cuba.simulate.keeping import CannotKeep, Keeper
+    from mafia_de_cuba.simulate.places import CannotPlay, NoCluster, played_at
     from mafia_de_cuba.simulate.printing import counting
-    from mafia_de_cuba.simulate.workers import WorkerLost, played
 
     with ExitStack() as stack:
         try:
             kept = stack.enter_context(closing(Keeper(records))) if records else None
             move_on = stack.enter_context(counting(report.wanted))
             began = perf_counter()
-            for result in stack.enter_context(closing(played(report.run, workers, interruption))):
+            for result in stack.enter_context(closing(played_at(where, report.run, interruption))):
                 if kept is not None:
                     kept.add(result.record)
                 report.add(result)
@@ -152,7 +164,9 @@ def _play(
                 move_on()
         except CannotKeep as error:
             return _complain(error, UNREADABLE)
-        except WorkerLost as error:
+        except NoCluster as error:
+            return _complain(error, UNREADABLE)
+        except CannotPlay as error:
             return _complain(error, 1)
     return 0
 

@@ -17,10 +17,10 @@ from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.scribe import record_of
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.state import Game, new_game
+from mafia_de_cuba.odds.sides import Side, winning_side
 from mafia_de_cuba.playout import IllegalPlayError, steps
 from mafia_de_cuba.simulate.calibration import Guess, guesses
 from mafia_de_cuba.simulate.cast import Cast
-from mafia_de_cuba.simulate.sides import Side, winning_side
 
 LONGEST_ERROR = 300
 MOST_THEFTS = 1_000

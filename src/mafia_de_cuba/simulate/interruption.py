@@ -75,6 +75,11 @@ class Interruption:
         """Whether the run is to end."""
         return bool(self.wish.value)
 
+    @property
+    def dropped(self) -> bool:
+        """Whether nobody waits for the games in hand."""
+        return self.wish.value == DROP
+
     def ask(self) -> None:
         """End the run after the games in hand, or at once if that was asked for already."""
         self.wish.value = DROP if self.asked else FINISH

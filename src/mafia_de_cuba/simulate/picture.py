@@ -9,11 +9,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter, StrMethodFormatter
 
+from mafia_de_cuba.odds.intervals import Tally
+from mafia_de_cuba.odds.sides import Side
 from mafia_de_cuba.simulate.calibration import BINS
-from mafia_de_cuba.simulate.intervals import Tally
 from mafia_de_cuba.simulate.report import Report
 from mafia_de_cuba.simulate.score import WinCounts
-from mafia_de_cuba.simulate.sides import Side
 
 INK, FAINT, GRID = "#2B2622", "#7A716A", "#E4DED6"
 COLOURS: dict[Side, str] = {

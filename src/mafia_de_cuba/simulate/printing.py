@@ -19,11 +19,11 @@ from rich.text import Text
 
 from mafia_de_cuba import words
 from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.odds.intervals import Tally
+from mafia_de_cuba.odds.sides import Side
 from mafia_de_cuba.simulate.calibration import BINS, Reliability
-from mafia_de_cuba.simulate.intervals import Tally
 from mafia_de_cuba.simulate.report import Report
 from mafia_de_cuba.simulate.score import WinCounts
-from mafia_de_cuba.simulate.sides import Side
 from mafia_de_cuba.table_options import USUAL
 
 GAP = 2

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct, field
 
 from mafia_de_cuba import words
+from mafia_de_cuba.odds.intervals import Tally
 from mafia_de_cuba.simulate.calibration import BINS, Reliability
 from mafia_de_cuba.simulate.games import Result, Run
-from mafia_de_cuba.simulate.intervals import Tally
 from mafia_de_cuba.simulate.score import WinCounts
 from mafia_de_cuba.table_options import TableOptions
 

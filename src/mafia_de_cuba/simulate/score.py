@@ -6,9 +6,9 @@ from msgspec import Struct, field
 
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.odds.intervals import Holders, Tally
+from mafia_de_cuba.odds.sides import Side, sides_at
 from mafia_de_cuba.simulate.games import Result
-from mafia_de_cuba.simulate.intervals import Holders, Tally
-from mafia_de_cuba.simulate.sides import Side, sides_at
 
 
 class WinCounts(Struct, kw_only=True):

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from mafia_de_cuba.simulate.cast import Cast
 
 PICTURES = (".png", ".svg")
+MOST_WORKERS, MOST_IN_A_CLUSTER = 60, 100_000
+"""Windows waits for no more than 61 processes; a cluster may be any size."""
 
 
 class Mistyped(ValueError):
@@ -22,6 +24,12 @@ def within(number: int, least: int, most: int, what: str) -> None:
     """Refuse a number that is out of bounds."""
     if not least <= number <= most:
         raise Mistyped(f"{what} must be from {least} to {most}, and {number} is not")
+
+
+def at_a_time(workers: int | None, ray: str | None) -> None:
+    """Refuse a number of workers that there cannot be."""
+    if workers is not None:
+        within(workers, 1, MOST_WORKERS if ray is None else MOST_IN_A_CLUSTER, "--workers")
 
 
 def player_counts(text: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The sides that can win a game, told by how it ended."""
+"""The sides that can win a game, told by how it ended, and the three camps they belong to."""
 
 from enum import StrEnum
 
@@ -19,6 +19,25 @@ class Side(StrEnum):
     REVOLUTIONARIES = "revolutionaries"
     BETRAYED_HENCHMAN = "betrayed_henchman"
 
+
+class Camp(StrEnum):
+    """Those who want the same of a game: diamonds back, to be accused or turn the tables, loot."""
+
+    GODFATHER = "godfather"
+    SPOILERS = "spoilers"
+    THIEVES = "thieves"
+
+
+CAMP_OF: dict[Side, Camp] = {
+    Side.GODFATHER: Camp.GODFATHER,
+    Side.TRAITOR: Camp.SPOILERS,
+    Side.AGENTS: Camp.SPOILERS,
+    Side.THIEVES: Camp.THIEVES,
+    Side.CLEANER: Camp.SPOILERS,
+    Side.DIAMOND_LOVER: Camp.SPOILERS,
+    Side.REVOLUTIONARIES: Camp.SPOILERS,
+    Side.BETRAYED_HENCHMAN: Camp.SPOILERS,
+}
 
 SIDE_OF: dict[Ending, Side] = {
     Ending.DIAMONDS_RECOVERED: Side.GODFATHER,
