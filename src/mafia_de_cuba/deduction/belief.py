@@ -57,6 +57,11 @@ class Situations:
         """For each line, whether there was such a token in the box as it came."""
         return self._chain.shelf.holding(Take(tokens=(kind,)))[self._came]
 
+    def passed_all(self, kind: Token) -> Boxes:
+        """For each line, whether all such tokens of the table were in the box as it went."""
+        every = (kind,) * self.setup.tokens.count(kind)
+        return self._chain.shelf.holding(Take(tokens=every))[self._went]
+
     @property
     def took_diamonds(self) -> Numbers:
         return np.array([take.diamonds for take in self.takes])[self.take]

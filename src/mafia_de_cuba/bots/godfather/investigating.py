@@ -73,14 +73,14 @@ def suspect(view: View, held: Sequence[tuple[float, Model]], temper: float, seed
 
     def liking(seat: int) -> float:
         thief, danger = read.seats[seat].thief, read.seats[seat].danger
-        good = 1 - danger if _costs_nothing(view, seat) else promise(thief, danger, view.jokers)
+        good = 1 - danger if costs_nothing(view, seat) else promise(thief, danger, view.jokers)
         good = min(max(good, NEARLY), 1 - NEARLY)
         return log(good / (1 - good)) - temper * log(-log(rng.random()))
 
     return max(view.may.accuse, key=liking)
 
 
-def _costs_nothing(view: View, seat: int) -> bool:
+def costs_nothing(view: View, seat: int) -> bool:
     """Whether the one behind the fake diamond is a Thief or free to be exposed (R53)."""
     costs = view.setup.plays(Switch.FAKE_URCHIN_COSTS)
     return view.seats[seat].fake_shown and not costs

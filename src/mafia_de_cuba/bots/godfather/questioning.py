@@ -134,7 +134,7 @@ def unasked(view: View, asked: Sequence[QuestionAsked], question: Question) -> l
 
 def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask]:
     """All that he neither knows nor has asked or been told."""
-    known = _known(view)
+    known = boxes_known(view)
     done = {(q.of, q.question) for q in asked}
     told = spoken(view.talk)
     answered = {
@@ -150,11 +150,11 @@ def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask
         if may.of not in shown
         for question in may.questions
         if (may.of, question) not in done | answered
-        and (trap or _stage(may.of, question) not in known)
+        and (trap or stage_of(may.of, question) not in known)
     ]
 
 
-def _stage(seat: int, question: Question) -> int | None:
+def stage_of(seat: int, question: Question) -> int | None:
     """Which box a question is about, if it is about one."""
     match question:
         case Question.TOOK | Question.BAG:
@@ -173,7 +173,7 @@ def boxes_seen(view: View) -> dict[int, Box]:
     return seen | {0: view.setup.full_box.without(Take(diamonds=view.safe.kept))}
 
 
-def _known(view: View) -> set[int]:
+def boxes_known(view: View) -> set[int]:
     """The boxes he need not ask for: those he saw, and what open pockets make of them."""
     known = set(boxes_seen(view))
     for seat in range(last(view.setup.players), FIRST, -1):

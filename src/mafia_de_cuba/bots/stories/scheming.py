@@ -119,12 +119,12 @@ def _will_do(story: Story, view: View, turn: Turn) -> bool:
         return False
     if view.viewer == FIRST and story.received != turn.received:
         return False
-    if not _stands_up(story, view):
+    if not stands_up(story, view):
         return False
     return view.viewer != view.setup.last or story.passed == turn.passed
 
 
-def _stands_up(story: Story, view: View) -> bool:
+def stands_up(story: Story, view: View) -> bool:
     """Whether what lies open before the others can have come and gone in these boxes."""
     seat = view.viewer or 0
     open_ = [(other.seat, other.take) for other in view.seats if other.take is not None]

@@ -78,7 +78,7 @@ def _whole_account(story: Story, stands: Standing, asked: About) -> list[Claim]:
 def speak_up(view: View, pocket: Pocket, persona: Persona, seed: int) -> Testify | None:
     """What has to be said although nobody asked: a report, or an objection."""
     if view.godfather != GODFATHER and _saves_it(view, pocket, persona, seed):
-        return _report(view, pocket)
+        return report(view, pocket)
     return _objection(view, pocket, persona, seed)
 
 
@@ -89,7 +89,7 @@ def _saves_it(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
     return lasting_dice(seed, view, "save").random() < SAVING.get(persona.strength, 0.0)
 
 
-def _report(view: View, pocket: Pocket) -> Testify | None:
+def report(view: View, pocket: Pocket) -> Testify | None:
     """All that is still to be told, to the last token; unless another story was told before."""
     story, stands = pocket.turn, stands_by(view)
     if not fits(story, stands):

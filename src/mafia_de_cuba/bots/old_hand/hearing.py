@@ -1,0 +1,146 @@
+"""Hearing as an old hand does: how likely what somebody says is, whatever turn they may have had.
+
+The same tables from which stories are drawn, read the other way round. All parts of a story hang
+together, so whatever was told so far is weighed as a whole; what was not asked for is left open.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+
+from mafia_de_cuba.bots.beliefs.memory import remembered
+from mafia_de_cuba.bots.old_hand.tables import (
+    TACTICS,
+    bag_share,
+    kin_of,
+    place_of,
+    pull_of,
+    tables_for,
+)
+from mafia_de_cuba.bots.old_hand.tactics import Tactic
+from mafia_de_cuba.bots.old_hand.told import Parts, Turns, parts_of
+from mafia_de_cuba.bots.old_hand.wording import LEAST
+from mafia_de_cuba.deduction.belief import Situations, Words
+from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.game.box import DIAMONDS
+from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
+from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup
+from mafia_de_cuba.game.testimony import SILENT, Standing, standing
+
+ANYTHING = 0.01
+"""How much is left for people who talk as no old hand would."""
+ONE_OF = 40.0
+"""How many things they might say of each matter."""
+
+
+class OldHandModel:
+    """Belief's model of people who take and talk by the tables; words count for what they are."""
+
+    hearing = 1.0
+
+    def __init__(self) -> None:
+        self._takes = remembered(_hands)
+        self._told = remembered(likelihood)
+
+    def keeps(self, setup: Setup) -> Sequence[float]:
+        del setup
+        return (1.0,) * (MOST_KEPT + 1)
+
+    def takes(self, situations: Situations) -> Amounts:
+        return self._takes(situations)
+
+    def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
+        """How likely each turn is, and all that was said after it; remarks tell nothing."""
+        stands = _stands(words, situations.seat)
+        if stands == SILENT:
+            return self.takes(situations)
+        return np.asarray(self.takes(situations) * self._told(stands, situations))
+
+    def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
+        """How likely these words are, after all this seat has said before."""
+        was = _stands(before, said.seat)
+        now = standing(said.claims, was)
+        earlier, later = (self._told(it, situations) for it in (was, now))
+        return np.asarray(np.divide(later, earlier, out=np.zeros_like(later), where=earlier > 0))
+
+    def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
+        """They speak of others as their story has it, whatever the pocket holds."""
+        del made, before
+        return np.ones(len(situations))
+
+
+@lru_cache(maxsize=1)
+def old_hand_model() -> OldHandModel:
+    """The one model there is."""
+    return OldHandModel()
+
+
+def _stands(talk: Sequence[Talk], seat: int) -> Standing:
+    said = (line for line in talk if isinstance(line, Testified) and line.seat == seat)
+    return standing(claim for line in said for claim in line.claims)
+
+
+def _hands(situations: Situations) -> Amounts:
+    seat, setup = situations.seat, situations.setup
+    table = np.array(
+        [
+            [pull_of(take, seat, diamonds, setup) for take in situations.takes]
+            for diamonds in range(DIAMONDS + 1)
+        ]
+    )
+    shares = situations.among(table[situations.received_diamonds, situations.take] + 1e-12)
+    return shares * bag_share(situations.bag, setup) if seat == FIRST else shares
+
+
+class Usage(Struct, frozen=True, kw_only=True, eq=False):
+    """How readily each tactic is used after each take, and what all that can be used come to."""
+
+    by_take: Amounts
+    """By tactic, by take."""
+    whole: Amounts
+    """For each turn."""
+
+    @property
+    def nbytes(self) -> int:
+        return self.by_take.nbytes + self.whole.nbytes
+
+
+@remembered
+def _usage(situations: Situations) -> Usage:
+    setup = situations.setup
+    words = tables_for(setup.players).words[:, place_of(situations.seat, setup.players)]
+    kin = np.array([kin_of(take) for take in situations.takes])
+    by_take = np.maximum(words, LEAST)[kin].T
+    turns = Turns(situations)
+    whole = np.zeros(len(situations))
+    for at, tactic in enumerate(TACTICS):
+        whole += by_take[at].take(situations.take) * (turns.alike(tactic) > 0)
+    return Usage(by_take=by_take, whole=whole)
+
+
+def likelihood(stands: Standing, situations: Situations) -> Amounts:
+    """For each turn, how likely it is that its seat comes to stand by this."""
+    parts, turns, ready = parts_of(stands), Turns(situations), _usage(situations)
+    found = np.zeros(len(situations))
+
+    for at, tactic in enumerate(TACTICS):
+        if _may_be(tactic, parts):
+            share = ready.by_take[at].take(situations.take)
+            alike = turns.alike(tactic)
+            found += share * turns.fitting(tactic, parts) / np.maximum(alike, 1) * (alike > 0)
+    told = found / np.maximum(ready.whole, 1e-300)
+    return np.asarray((1 - ANYTHING) * told + ANYTHING * ONE_OF**-parts.many)
+
+
+def _may_be(tactic: Tactic, parts: Parts) -> bool:
+    """Whether somebody who keeps to this tactic may have told, and refused, just these parts."""
+    if tactic is Tactic.SILENCE:
+        return not parts.many_told
+    if tactic.startswith("hand"):
+        return not (parts.boxes_told or parts.refused_hand)
+    if parts.refused:
+        return False
+    short = tactic.endswith("short") or tactic in (Tactic.FEWER, Tactic.MORE)
+    return not parts.tokens_told if short else not parts.refused_tokens

@@ -1,0 +1,55 @@
+"""Which story an old hand tells: drawn once in a game, from the tables and nothing but its turn."""
+
+from collections import Counter
+from random import Random
+
+from msgspec import Struct
+
+from mafia_de_cuba.bots.old_hand.tables import TACTICS, Tables, kin_of, place_of
+from mafia_de_cuba.bots.old_hand.tactics import Tactic, Tale, tellings
+from mafia_de_cuba.bots.persona import Persona, Temperament
+from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.turn import Turn
+
+LEAST = 1e-4
+"""How little any tactic is used that can be used."""
+FORWARD = tuple(one for one in Tactic if one.startswith("later"))
+SPARING = (Tactic.HAND, Tactic.HAND_LOYAL, Tactic.HAND_AGENT, Tactic.HAND_OTHER, Tactic.SILENCE)
+LEANING = {
+    Temperament.BOLD: (FORWARD, 1.3),
+    Temperament.CAREFUL: (FORWARD, 0.7),
+    Temperament.TALKATIVE: (SPARING, 0.8),
+    Temperament.STRAIGHT_FACED: (SPARING, 1.2),
+}
+"""What each temperament does a little more or less; over all of them it comes to nothing."""
+
+
+class Likely(Struct, frozen=True, kw_only=True):
+    """Something that may be told, and how likely."""
+
+    telling: Tale
+    chance: float
+
+
+def likely_tellings(turn: Turn, seat: int, setup: Setup, tables: Tables) -> list[Likely]:
+    """All that somebody with this turn may tell, and how likely each is."""
+    found = list(tellings(turn, seat, setup))
+    many = Counter(one.tactic for one in found)
+    row = tables.words[kin_of(turn.took), place_of(seat, setup.players)]
+    weights = {tactic: max(LEAST, float(row[TACTICS.index(tactic)])) for tactic in many}
+    whole = sum(weights.values())
+    return [
+        Likely(telling=one, chance=weights[one.tactic] / many[one.tactic] / whole) for one in found
+    ]
+
+
+def leaning(persona: Persona, tactic: Tactic) -> float:
+    """How much more or less somebody of this temperament uses a tactic."""
+    tactics, factor = LEANING[persona.temperament]
+    return factor if tactic in tactics else 1.0
+
+
+def drawn(among: list[Likely], persona: Persona, rng: Random) -> Tale:
+    """One of them, by the odds."""
+    weights = [one.chance * leaning(persona, one.telling.tactic) for one in among]
+    return rng.choices(among, weights)[0].telling

@@ -1,0 +1,159 @@
+"""A table laid out for `evenings.c`: every turn a seat may have, and all that may be told of it."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from mafia_de_cuba.bots.old_hand.tables import (
+    TACTICS,
+    Tables,
+    column_of,
+    kin_of,
+    place_of,
+)
+from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk, Tale, tellings
+from mafia_de_cuba.bots.old_hand.wording import LEAST
+from mafia_de_cuba.deduction.chain import Chain, chain_for
+from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.setup import FIRST, Setup
+from mafia_de_cuba.game.turn import Turn, helped_oneself
+
+Ints = NDArray[np.int32]
+RICHNESS = (3, 8)
+"""How many diamonds make a box a poor one, and how many an ordinary one."""
+SIZES = 6
+"""From so many diamonds on, takes are learnt about together."""
+BAGS = 16
+"""More than there are things to bag."""
+CLASSES = SIZES + 1 + len(Folk) + 1
+HAND_CELLS = (len(RICHNESS) + 1) * CLASSES
+
+
+class SeatLines(Struct, kw_only=True, eq=False):
+    """One seat's turns in columns, sorted by the box that came, and what may be told of each."""
+
+    seat: int
+    came: Ints
+    went: Ints
+    take: Ints
+    kin: Ints
+    cell: Ints
+    column: Ints
+    stones: Ints
+    """How many diamonds lay in the box."""
+    bag: Ints
+    line: Ints
+    """For each thing that may be told, the turn it is told of; sorted."""
+    story: Ints
+    tactic: Ints
+    alike: Amounts
+    """How many there are of the same tactic for the same turn."""
+    says_agent: NDArray[np.uint8]
+
+
+def hand_class(take: Take, there: int) -> int:
+    """What is learnt of takes together: a number of diamonds, all there are, whose token."""
+    if take.diamonds:
+        return SIZES if take.diamonds == there > 1 else min(take.diamonds, SIZES) - 1
+    if take.tokens:
+        return SIZES + 1 + list(Folk).index(CLAIMED[take.tokens[0]])
+    return CLASSES - 1
+
+
+def hand_cell(take: Take, there: int) -> int:
+    """The same, in a poor, ordinary or rich box."""
+    return sum(there > many for many in RICHNESS) * CLASSES + hand_class(take, there)
+
+
+def seat_lines(setup: Setup, seat: int) -> SeatLines:
+    """All turns of a seat, and all that may be told of them."""
+    chain = chain_for(setup)
+    rows = sorted(_turns(chain, seat), key=lambda row: row[0])
+    numbers = dict[tuple[object, ...], int]()
+    line, story, tactic, alike = [], [], [], list[int]()
+    says_agent = list[bool]()
+    for at, (*_, turn) in enumerate(rows):
+        told = _told(setup, seat, turn)
+        many = {one: sum(other.tactic is one for other in told) for one in {t.tactic for t in told}}
+        for one in told:
+            number = numbers.setdefault(one.heard, len(numbers))
+            if number == len(says_agent):
+                says_agent.append(_says_agent(one))
+            line.append(at)
+            story.append(number)
+            tactic.append(TACTICS.index(one.tactic))
+            alike.append(many[one.tactic])
+    takes = chain.shelf.takes
+    boxes = [turn.received.without_token(turn.bagged) for *_, turn in rows]
+    return SeatLines(
+        seat=seat,
+        came=_ints(row[0] for row in rows),
+        went=_ints(row[1] for row in rows),
+        take=_ints(row[2] for row in rows),
+        kin=_ints(kin_of(takes[row[2]]) for row in rows),
+        cell=_ints(
+            hand_cell(takes[row[2]], box.diamonds) for row, box in zip(rows, boxes, strict=True)
+        ),
+        column=_ints(column_of(takes[row[2]]) for row in rows),
+        stones=_ints(box.diamonds for box in boxes),
+        bag=_ints(row[3] for row in rows),
+        line=_ints(line),
+        story=_ints(story),
+        tactic=_ints(tactic),
+        alike=np.array(alike, dtype=np.float64),
+        says_agent=np.array(says_agent, dtype=np.uint8),
+    )
+
+
+def hand_chances(lines: SeatLines, tables: Tables, bags: Amounts) -> Amounts:
+    """How likely each turn is, given the box that came and how often each thing is bagged."""
+    draws = tables.hands[lines.seat - 1][lines.stones, lines.column]
+    group = lines.came * BAGS + lines.bag
+    shares = draws / np.bincount(group, draws)[group]
+    return np.asarray(shares * bags[lines.bag] if lines.seat == FIRST else shares)
+
+
+def word_chances(lines: SeatLines, tables: Tables) -> Amounts:
+    """How likely each thing that may be told is, given the turn."""
+    rows = np.maximum(tables.words[:, place_of(lines.seat, tables.players)], LEAST)
+    weights = rows[lines.kin[lines.line], lines.tactic] / lines.alike
+    return np.asarray(weights / np.bincount(lines.line, weights)[lines.line])
+
+
+def _turns(chain: Chain, seat: int) -> Iterator[tuple[int, int, int, int, Turn]]:
+    moves, boxes, takes = chain.seats[seat], chain.shelf.boxes, chain.shelf.takes
+    bags: dict[Token | None, int] = chain.bags if seat == FIRST else {None: 0}
+    sent = set(chain.sent)
+    for bag, lowered in bags.items():
+        for came, went, take in zip(moves.came, moves.went, moves.take, strict=True):
+            whence = int(came) + lowered
+            if seat == FIRST and whence not in sent:
+                continue
+            turn = helped_oneself(boxes[whence], takes[take], bag)
+            yield whence, int(went), int(take), list(bags).index(bag), turn
+
+
+@lru_cache(maxsize=200_000)
+def _between(setup: Setup, turn: Turn) -> tuple[Tale, ...]:
+    """What somebody can tell who is neither first nor last: the same for all of them."""
+    return tuple(tellings(turn, FIRST + 1, setup))
+
+
+def _told(setup: Setup, seat: int, turn: Turn) -> tuple[Tale, ...]:
+    if seat in (FIRST, setup.last):
+        return tuple(tellings(turn, seat, setup))
+    return _between(setup, turn)
+
+
+def _says_agent(told: Tale) -> bool:
+    took = told.heard[1]
+    return isinstance(took, Take) and any(CLAIMED[t] is Folk.AGENT for t in took.tokens)
+
+
+def _ints(values: object) -> Ints:
+    return np.fromiter(values, dtype=np.int32)  # type: ignore[call-overload,no-any-return]

@@ -1,0 +1,113 @@
+"""Old hands hear with the very tables they speak by: what is drawn is heard at its true odds."""
+
+from collections import defaultdict
+from random import Random
+
+import pytest
+
+from mafia_de_cuba.bots.old_hand.hearing import ANYTHING, ONE_OF, likelihood
+from mafia_de_cuba.bots.old_hand.tables import tables_for
+from mafia_de_cuba.bots.old_hand.tactics import Tale
+from mafia_de_cuba.bots.old_hand.told import parts_of
+from mafia_de_cuba.bots.old_hand.wording import likely_tellings
+from mafia_de_cuba.deduction.belief import situations_of
+from mafia_de_cuba.game.box import Box, lawful_takes
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.layout import Wishes, lay_table
+from mafia_de_cuba.game.setup import FIRST, Setup
+from mafia_de_cuba.game.testimony import (
+    About,
+    BoxClaim,
+    Claim,
+    Declined,
+    Standing,
+    TakeClaim,
+    standing,
+)
+from mafia_de_cuba.game.turn import Turn, helped_oneself
+
+TABLES = {
+    "six": Wishes(players=6),
+    "ten": Wishes(players=10),
+    "Revolución": Wishes(players=7, extras=(Token.TRAITOR, Token.CLEANER)),
+}
+
+
+def laid(wishes: Wishes) -> Setup:
+    setup = lay_table(wishes)
+    assert isinstance(setup, Setup)
+    return setup
+
+
+def a_turn(setup: Setup, seat: int, rng: Random) -> Turn:
+    """A box as it may come to a seat, and some hand in it."""
+    full = setup.full_box
+    if seat == FIRST:
+        box = Box(diamonds=15 - rng.randrange(6), tokens=full.tokens)
+        bag = rng.choice((None, *full.tokens))
+    else:
+        left = [token for token in full.tokens if rng.random() < 0.6]
+        gone = len(full.tokens) - len(left)
+        # Whoever took none of the tokens that are gone took diamonds: so many there can have been.
+        left = left if gone <= seat else list(full.tokens)[: len(full.tokens) - seat]
+        stolen = 0 if len(full.tokens) - len(left) >= seat - 1 else rng.randint(1, 5)
+        box, bag = Box(diamonds=12 - stolen, tokens=tuple(left)), None
+    takes = list(lawful_takes(box.without_token(bag), last=seat == setup.last))
+    return helped_oneself(box, rng.choice(takes), bag)
+
+
+def stands_by(tale: Tale, seat: int) -> Standing:
+    """What somebody stands by who was asked everything."""
+    claims: list[Claim] = []
+    for about in (About.RECEIVED, About.TOOK, About.PASSED, About.BAG)[: 4 if seat == FIRST else 3]:
+        claim = tale.story.claim(about)
+        if about in tale.silent_on:
+            claims.append(Declined(about=about))
+        elif tale.short and isinstance(claim, BoxClaim):
+            claims += [BoxClaim(about=about, diamonds=claim.diamonds), Declined(about=about)]
+        else:
+            claims.append(claim)
+    return standing(claims)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_whatever_is_told_is_heard_as_likely_as_it_is_told(name: str) -> None:
+    setup, rng = laid(TABLES[name]), Random(name)
+    checked = 0
+    for seat in setup.takers:
+        for _ in range(6):
+            turn = a_turn(setup, seat, rng)
+            lines = situations_of(setup, seat, turn.bagged)
+            at = lines.place(turn.received, turn.took)
+            if at is None:
+                continue
+            odds = defaultdict[Standing, float](float)
+            for likely in likely_tellings(turn, seat, setup, tables_for(setup.players)):
+                odds[stands_by(likely.telling, seat)] += likely.chance
+            assert sum(odds.values()) == pytest.approx(1)
+            for stands in rng.sample(list(odds), 4):
+                anything = ANYTHING * ONE_OF ** -parts_of(stands).many
+                heard = float(likelihood(stands, lines)[at])
+                assert heard == pytest.approx((1 - ANYTHING) * odds[stands] + anything)
+                checked += 1
+    assert checked > 50
+
+
+def test_what_was_not_asked_is_left_open() -> None:
+    """Half an answer is as likely as all the stories it may be half of."""
+    setup = laid(Wishes(players=6))
+    rng = Random(3)
+    turn = a_turn(setup, 3, rng)
+    lines = situations_of(setup, 3)
+    at = lines.place(turn.received, turn.took)
+    assert at is not None
+    tables = tables_for(6)
+    wanted = sum(
+        one.chance
+        for one in likely_tellings(turn, 3, setup, tables)
+        if About.TOOK not in one.telling.silent_on
+        and one.telling.story.took.tokens == (Token.DRIVER,)
+    )
+    driver = Standing(took=TakeClaim(tokens=(Token.DRIVER,)))
+    heard = float(likelihood(driver, lines)[at])
+    assert heard == pytest.approx((1 - ANYTHING) * wanted + ANYTHING / ONE_OF)
