@@ -32,9 +32,9 @@ from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import AGENTS, GODFATHER, Setup
 from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.odds.sides import Side, winning_side
 from mafia_de_cuba.playout import play_out
 from mafia_de_cuba.processes import leave_with_parent
-from mafia_de_cuba.simulate.sides import Side, winning_side
 
 
 class Job(Struct, frozen=True, kw_only=True):

@@ -11,8 +11,8 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import About, BoxClaim, Standing, TakeClaim
+from mafia_de_cuba.odds.sides import Side, winning_side
 from mafia_de_cuba.playout import play_out
-from mafia_de_cuba.simulate.sides import Side, winning_side
 
 _LAID = lay_table(Wishes(players=6))
 assert isinstance(_LAID, Setup)
