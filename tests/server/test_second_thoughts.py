@@ -13,6 +13,7 @@ from house import GENEROUS, House, InlineSecondThinker, open_house, run
 from mafia_de_cuba.client.http import Refusal, fetch, post
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, TakeClaim
 from mafia_de_cuba.server.tables.limits import MINUTE, Rate
+from mafia_de_cuba.server.thinking.weighing import TooLong
 from mafia_de_cuba.server.web.second_thoughts import AT_ONCE, WhatIf
 from server.ledgers import tell
 
@@ -122,6 +123,23 @@ def test_what_cannot_be_heard_is_refused_in_a_word(
             with pytest.raises(Refusal) as refused:
                 await post(f"{address}/what-if", Raw(body))  # type: ignore[arg-type]
             assert refused.value.reason == reason
+
+    run(scene())
+
+
+class Slow(InlineSecondThinker):
+    """Is given up before it has come to an end."""
+
+    async def hear_again(self, record: bytes, action: int, claims: tuple[Claim, ...]) -> bytes:
+        raise TooLong("it takes too long to weigh")
+
+
+def test_what_takes_too_long_is_refused_in_a_word(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path / "house.db", second_thinker=Slow()) as house:
+            with pytest.raises(Refusal) as refused:
+                await wondered(a_kept_game(house), *PASSED_FOUR)
+            assert refused.value.reason == "not_heard"
 
     run(scene())
 

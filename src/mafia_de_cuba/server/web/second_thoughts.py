@@ -21,6 +21,7 @@ from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, sensible_testimony
 from mafia_de_cuba.server.ledger.weighing import LinkedGame
 from mafia_de_cuba.server.thinking.pool import SecondThinker
+from mafia_de_cuba.server.thinking.weighing import TooLong
 from mafia_de_cuba.server.web.replays import ReplayedMoment, moments_of
 from mafia_de_cuba.server.web.troubles import ApiError
 
@@ -90,7 +91,7 @@ class SecondThoughts:
         self._under_way += 1
         try:
             return await thinking
-        except NotHeard as no:
+        except (NotHeard, TooLong) as no:
             raise ApiError("not_heard", f"{no}.") from None
         finally:
             self._under_way -= 1
