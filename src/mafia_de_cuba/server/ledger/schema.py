@@ -4,6 +4,7 @@ These are the shapes in the file and the values that travel to and from it. Whoe
 here writes a revision in `migrations/versions` that does the same to files already out there.
 """
 
+from functools import partial
 from secrets import token_urlsafe
 from typing import Any
 
@@ -134,13 +135,8 @@ class HouseTime(Struct, frozen=True, kw_only=True):
     """Whether what was noted could not be believed."""
 
 
-LINK_BYTES = 16
-"""By chance alone: nobody comes to another game's link by trying."""
-
-
-def new_link() -> str:
-    """What a finished game is found under for good."""
-    return token_urlsafe(LINK_BYTES)
+new_link = partial(token_urlsafe, 16)
+"""What a finished game is found under for good, by chance alone: nobody comes to it by trying."""
 
 
 def as_found(column: Column[Any]) -> TypeCoerce[Any]:

@@ -30,16 +30,13 @@ class Archivist:
 
     def __init__(self, ledger: Ledger, weigher: Weigher | None, metrics: Metrics) -> None:
         self._ledger, self._weigher, self._metrics = ledger, weigher, metrics
-        self._news = asyncio.Event()
-
-    def a_game_is_kept(self) -> None:
-        """There is one more."""
-        self._news.set()
+        self.news = asyncio.Event()
+        """Set by whoever has kept one more."""
 
     async def work(self) -> None:
         """Enter and weigh whatever waits, for ever; in a house where nobody weighs, only enter."""
         while True:
-            self._news.clear()
+            self.news.clear()
             try:
                 while await self._lists_one() or await self._weighs_one():
                     pass
@@ -47,7 +44,7 @@ class Archivist:
                 log.error("nothing could be written", why=str(error))
                 self._metrics.ledger_failures.inc()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), LOOK_AGAIN)
+                await asyncio.wait_for(self.news.wait(), LOOK_AGAIN)
 
     async def _lists_one(self) -> bool:
         """Whether there was one."""

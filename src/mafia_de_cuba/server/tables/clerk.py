@@ -97,7 +97,7 @@ class Clerk:
         self._strand, self._replaceable = Strand(), Replaceable()
         self._table, self._ledger, self._bounds = table, house.ledger, bounds
         self._clock, self._metrics = clock, house.metrics
-        self._unremembered, self._archivist = house.unremembered, house.archivist
+        self._unremembered, self._game_kept = house.unremembered, house.game_kept
         self._remembered = known.evening.number - read
         """Up to which number there is a snapshot."""
         self._is_due()
@@ -211,7 +211,7 @@ class Clerk:
         self._counts(before, evening, entry, len(row.entry))
         self._is_written(evening, entry)
         if beside is not None and beside.kept is not None:
-            self._archivist.a_game_is_kept()
+            self._game_kept.set()
 
     def _put_down(self, entry: Entry, at: int | None) -> tuple[Evening, Row, Beside | None]:
         """The evening after an entry, and what is to be written for it."""

@@ -71,14 +71,14 @@ class Lobby:
         wall: Callable[[], int] = on_the_wall,
         weigher: Weigher | None = None,
     ) -> None:
-        self.ledger = ledger
-        self.thinker = thinker
+        self.ledger, self.thinker = ledger, thinker
         self.clock: Clock = clock or HouseClock()
         self.limits = limits or Limits()
         self.metrics = metrics or Metrics()
         self.dice: Random = dice or SystemRandom()
         self.outside_voice = outside_voice
-        self.archivist = Archivist(ledger, weigher, self.metrics)
+        self._archivist = Archivist(ledger, weigher, self.metrics)
+        self.game_kept = self._archivist.news
         self._tables: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Future[Table | None]] = {}
         self._left: dict[str, int] = {}
@@ -284,7 +284,7 @@ class Lobby:
         await asyncio.gather(
             over_and_over(self.sweep, SWEEP_SECONDS, self.metrics),
             over_and_over(self.remember, SNAPSHOT_SECONDS, self.metrics),
-            self.archivist.work(),
+            self._archivist.work(),
         )
 
     async def look_around(self) -> None:

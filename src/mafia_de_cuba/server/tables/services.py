@@ -1,11 +1,11 @@
 """What a table needs of the house it stands in."""
 
+from asyncio import Event
 from random import Random
 from typing import Any, Protocol
 
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.ledger.ledger import Ledger
-from mafia_de_cuba.server.tables.archivist import Archivist
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.metrics import Metrics
@@ -20,10 +20,11 @@ class HouseServices(Protocol):
     thinker: Thinker
     limits: Limits
     metrics: Metrics
-    archivist: Archivist
     dice: Random
     unremembered: set[Any]
     """The clerks whose tables are due for a snapshot."""
+    game_kept: Event
+    """Set when a finished game was written: then it can be weighed."""
 
     async def code_length(self) -> int:
         """How long the next code is."""

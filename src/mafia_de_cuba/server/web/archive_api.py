@@ -73,7 +73,7 @@ class ArchiveApi:
         body, found = await read_body(request, NameTaken), await self._linked(request)
         if not await with_name_out(self._lobby.ledger, found.link, _hashes(body.keys)):
             raise ApiError("not_yours")
-        self._lobby.archivist.a_game_is_kept()
+        self._lobby.game_kept.set()
         return as_json(await asyncio.to_thread(opened, await self._linked(request)))
 
     async def mine(self, request: Request) -> Response:
