@@ -30,6 +30,19 @@ def test_compilers_have_nothing_to_say(compiler: str, flags: str, tmp_path: Path
     assert (said.returncode, said.stderr) == (0, "")
 
 
+@pytest.mark.long
+def test_a_kernel_for_a_gpu_is_made_of_it(tmp_path: Path) -> None:
+    """Where there is CUDA's compiler; it needs no GPU."""
+    if shutil.which("nvcc") is None:
+        pytest.skip("no nvcc here")
+    example, made = TOP / "core" / "examples" / "many_games.cu", tmp_path / "many_games.o"
+    quick = "-std=c++17 -arch=sm_80 -Xcicc -O0 -Xptxas -O0"
+    asked = f"nvcc {quick} -Werror all-warnings -I {HEADERS} -c {example} -o {made}"
+    said = subprocess.run(asked.split(), capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert b"_Z4play" in made.read_bytes()
+
+
 def test_every_part_of_the_header_can_be_read_in_a_sitting() -> None:
     parts = {part.name: len(part.read_text().splitlines()) for part in HEADERS.rglob("*.h")}
     assert len(parts) > 10
