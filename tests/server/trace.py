@@ -28,6 +28,7 @@ from mafia_de_cuba.game.testimony import About, BoxClaim, Question
 from mafia_de_cuba.server.evening.commands import Begin, Move, NameGodfather, SeatBot
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
 from mafia_de_cuba.server.tables import lobby
+from mafia_de_cuba.server.tables.archivist import Archivist
 from mafia_de_cuba.server.thinking.pool import ThinkingPool
 from mafia_de_cuba.server.wire.protocol import Update
 
@@ -86,6 +87,8 @@ def served(trail: Trail) -> Iterator[str]:
         thinker = ThinkingPool()
         # What the house does every second in any case is no part of anything's way.
         lobby.SNAPSHOT_SECONDS = lobby.SWEEP_SECONDS
+        # Nobody waits for a finished game to be listed and weighed: that is a way of its own.
+        Archivist.work = _leaves_it  # type: ignore[method-assign, assignment]
         async with open_house(
             Path(folder) / "house.db", tempo=TEMPO, thinker=thinker, beat=RARELY
         ) as opened:
@@ -104,6 +107,10 @@ def served(trail: Trail) -> Iterator[str]:
         finally:
             loop.call_soon_threadsafe(stop.set)
             thread.join()
+
+
+async def _leaves_it(_: Archivist) -> None:
+    """What is over is left for later."""
 
 
 class Table:

@@ -110,12 +110,12 @@ class Audience:
 
     def heirs_at(self) -> dict[int, int]:
         """When an heir sits down for each guest who is gone."""
-        return self._presence.heirs_at(self.evening)
+        return self._presence.heirs_at(self.evening) if self._presence.heirs else {}
 
     @property
     def all_here(self) -> bool:
         """Whether nobody is waited for, and somebody is host."""
-        return self.evening.host is not None and self._presence.all_here
+        return self.evening.host is not None and not self._presence.gone
 
     def next_change(self) -> int | None:
         """When the next heir sits down or the host's powers go to somebody else."""

@@ -238,7 +238,7 @@ class Clerk:
     def _beside(self, before: Evening, evening: Evening) -> Beside | None:
         """What a game that begins or ends, another code or another key has written with it."""
         code = None if before.code == evening.code else evening.code
-        keys = rekeyed(before, evening)
+        keys = None if before.guests is evening.guests else rekeyed(before, evening)
         if not code and before.playing == evening.playing and before.games == evening.games:
             return None if keys is None else Beside(rekeyed=keys)
         kept = finished_game(self._table, evening) if before.playing else None

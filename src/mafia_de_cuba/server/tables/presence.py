@@ -13,30 +13,26 @@ class Presence:
     """
 
     def __init__(self, evening: Evening, now: int) -> None:
-        self._gone: dict[int, int] = {}
+        self.gone: dict[int, int] = {}
         """Since when each of them is not here."""
-        self._heirs: dict[int, int] = {}
+        self.heirs: dict[int, int] = {}
         """When an heir sits down for each."""
         for guest in evening.guests:
             self.goes(evening, guest, now)
 
-    @property
-    def all_here(self) -> bool:
-        return not self._gone
-
     def comes(self, guest: int) -> None:
         """This guest is here, or is waited for no longer."""
-        self._gone.pop(guest, None)
-        self._heirs.pop(guest, None)
+        self.gone.pop(guest, None)
+        self.heirs.pop(guest, None)
 
     def goes(self, evening: Evening, guest: int, now: int) -> None:
         """From now on this guest is waited for."""
-        self._gone.setdefault(guest, now)
-        self._heirs.setdefault(guest, now + evening.grace_of(guest))
+        self.gone.setdefault(guest, now)
+        self.heirs.setdefault(guest, now + evening.grace_of(guest))
 
     def somebody_comes(self, now: int) -> None:
         """The first to come back to an empty table finds the host's powers where they were."""
-        self._gone = dict.fromkeys(self._gone, now)
+        self.gone = dict.fromkeys(self.gone, now)
 
     def stands(self, before: Evening, evening: Evening, now: int) -> None:
         """A game begins, or its clocks go on: who had no heir by then is waited for anew.
@@ -46,21 +42,19 @@ class Presence:
         began, since = evening.games != before.games, before.still_since
         if not began and (since is None or evening.still):
             return
-        for guest, at in self._heirs.items():
+        for guest, at in self.heirs.items():
             if began or (since is not None and at > since):
-                self._heirs[guest] = now + evening.grace_of(guest)
+                self.heirs[guest] = now + evening.grace_of(guest)
 
     def heirs_at(self, evening: Evening) -> dict[int, int]:
         """When an heir sits down, or did, for each guest who is gone; nobody does in a pause."""
-        if not self._heirs:
-            return {}
         since = evening.still_since
-        return {guest: at for guest, at in self._heirs.items() if since is None or at <= since}
+        return {guest: at for guest, at in self.heirs.items() if since is None or at <= since}
 
     def next_change(self, evening: Evening, after: int) -> int | None:
         """When the next heir sits down or the host's powers go to somebody else."""
         times = list(self.heirs_at(evening).values()) if evening.playing else []
-        if evening.host in self._gone:
+        if evening.host in self.gone:
             times.append(self._host_until(evening, evening.host))
         return min((at for at in times if at > after), default=None)
 
@@ -68,7 +62,7 @@ class Presence:
         """Whether the host has been gone for so long that somebody else should be."""
         if evening.host is None:
             return True
-        return evening.host in self._gone and self._host_until(evening, evening.host) <= now
+        return evening.host in self.gone and self._host_until(evening, evening.host) <= now
 
     def _host_until(self, evening: Evening, host: int) -> int:
-        return self._gone[host] + TIMES[evening.settings.pace].grace
+        return self.gone[host] + TIMES[evening.settings.pace].grace
