@@ -37,6 +37,7 @@ from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.thinking.pool import SecondThinker, Thinker, choice
 from mafia_de_cuba.server.thinking.weighing import choices_at, heard_again
 from mafia_de_cuba.server.voice.voices import Speaker, Voices
+from mafia_de_cuba.server.web.site import SITE
 from mafia_de_cuba.server.wire.protocol import Update
 
 Result = TypeVar("Result")
@@ -128,6 +129,7 @@ async def open_house(
     voice: Speaker | None = None,
     beat: float = BEAT,
     second_thinker: SecondThinker | None = None,
+    site: Path = SITE,
 ) -> AsyncIterator[House]:
     """A whole server in this event loop, its time running faster than the wall's."""
     ledger = await ledger_at(file, beat=beat)
@@ -146,6 +148,7 @@ async def open_house(
         lobby,
         origins=origins,
         names=["house", "house.test"],
+        site=site,
         voices=None if voice is None else Voices(voice),
         second_thinker=second_thinker or InlineSecondThinker(),
     )

@@ -33,17 +33,17 @@ def claim(said: Statement, words: Words = ENGLISH) -> str:
             denied = "nothing" if it.fake is None else "not_even_the_fake"
             return words(f"contradicted.{who}.{denied}")
         case TakeClaim():
-            what = _contents(it.diamonds or None, it.tokens or None, words, fake=it.fake)
+            what = contents(it.diamonds or None, it.tokens or None, words, fake=it.fake)
         case BagClaim(token=token):
             if token is None:
                 return words("contradicted.empty_bag")
             return words("contradicted.bag", what=said_in.token(token, words=words))
         case BoxClaim():
-            what = _contents(it.diamonds, it.tokens, words, fake=it.fake)
+            what = contents(it.diamonds, it.tokens, words, fake=it.fake)
     return words(f"contradicted.{who}.{it.about}", what=what)
 
 
-def _contents(
+def contents(
     diamonds: int | None, tokens: Tokens | None, words: Words, *, fake: bool | None
 ) -> str:
     """Everything that was spoken of; what is None goes unsaid."""

@@ -37,6 +37,7 @@ PARAMETERS: dict[str, Schema] = {
     "code": {"type": "string", "description": "The table's code, however they are typed."},
     "game": {"type": "integer", "description": "The table's first game is 1."},
     "id": {"type": "string", "description": "A finished game's own, which never changes."},
+    "card": {"type": "string", "enum": ["wide.png", "wide.svg", "square.png", "square.svg"]},
     "line": {"type": "integer", "minimum": 0},
     "language": {"type": "string", "enum": list(languages())},
 }

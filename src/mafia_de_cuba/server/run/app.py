@@ -6,6 +6,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from mafia_de_cuba.server.published import api_docs
@@ -49,11 +52,17 @@ class App:
             *(lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens, shared),
             *(voices, second_thinker),
         )
-        inside = Starlette(routes=[*api.routes(), *api_docs.routes()], lifespan=self._open_house)
+        pages = Site(site)
+
+        async def game_page(request: Request) -> Response:
+            return pages.page(request, await api.preview(request))
+
+        routes = [*api.routes(), *api_docs.routes(), Route("/g/{id}", game_page)]
+        inside = Starlette(routes=routes, lifespan=self._open_house)
         # Nobody is sent to an address that they themselves have named.
         inside.router.redirect_slashes = False
         # Whatever is no endpoint of the house may be a page of it.
-        inside.router.default = Site(site)
+        inside.router.default = pages
         self._http = Headers(inside, self._secured)
         self._pages = Throttle.of(lobby.limits.pages)
         self._too_often = Headers(trouble(ApiError("too_fast")), self._secured)

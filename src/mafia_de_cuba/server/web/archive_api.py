@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mafia_de_cuba.analysis.tally import bots_in_chairs
+from mafia_de_cuba.server.ledger.ledger import LedgerError
 from mafia_de_cuba.server.ledger.search import (
     MOST,
     MOST_AT_ONCE,
@@ -24,12 +25,13 @@ from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.web.bodies import game_number, read_body
+from mafia_de_cuba.server.web.cards import KINDS, best_language, card_of, carded, preview
 from mafia_de_cuba.server.web.found_games import NameTaken, Wanted, WantedOfMine, listed
 from mafia_de_cuba.server.web.kept_games import opened, with_name_out
 from mafia_de_cuba.server.web.origins import address_of
 from mafia_de_cuba.server.web.replays import replayed
 from mafia_de_cuba.server.web.second_thoughts import SecondThoughts, WhatIf
-from mafia_de_cuba.server.web.site import packed
+from mafia_de_cuba.server.web.site import FOR_NOW, packed
 from mafia_de_cuba.server.web.troubles import JSON, ApiError, as_json
 from mafia_de_cuba.words import languages
 
@@ -67,6 +69,27 @@ class ArchiveApi:
         self._take(self._wonders, request)
         told = await self._second_thoughts.heard_again(found, wish)
         return packed(told, request.headers.get("accept-encoding", ""))
+
+    async def card(self, request: Request) -> Response:
+        """A finished game as a picture that tells its story."""
+        found, language = await self._linked(request), request.path_params["language"]
+        name = request.path_params["card"]
+        if language not in languages():
+            raise ApiError("no_such_language")
+        if name not in KINDS:
+            raise ApiError("no_such_card")
+        made = await asyncio.to_thread(carded, found.record, found.analysis, name, language)
+        return Response(made, media_type=KINDS[name][1], headers={"cache-control": FOR_NOW})
+
+    async def preview(self, request: Request) -> str:
+        """What the page of a game says to whoever shows a link to it; nothing of any other."""
+        language = best_language(request.headers.get("accept-language", ""))
+        try:
+            found = await self._linked(request)
+            card = await asyncio.to_thread(card_of, found.record, found.analysis, language)
+        except (ApiError, LedgerError, ValueError):
+            return ""
+        return preview(card, str(request.base_url).rstrip("/"), found.link)
 
     async def name_out(self, request: Request) -> Response:
         """Somebody's name taken out of a game that they played."""

@@ -63,6 +63,13 @@ ARCHIVE_ENDPOINTS: tuple[Endpoint, ...] = (
         troubles=("no_such_link", "no_such_language", *_KEPT),
     ),
     Endpoint(
+        path="/api/games/{id}/card/{language}/{card}",
+        name="card",
+        says="1200×630 or square, as PNG or SVG.",
+        media="image/png",
+        troubles=("no_such_link", "no_such_language", "no_such_card", *_KEPT),
+    ),
+    Endpoint(
         path="/api/games/{id}/name-out",
         method="POST",
         name="name_out",

@@ -92,6 +92,15 @@ class Site:
             request = Request(scope)
             await self._answer(request)(scope, receive, send)
 
+    def page(self, request: Request, head: str) -> Response:
+        """The page that finds its way by the address, with something in its head."""
+        leaf = self._shelf.get(INDEX)
+        if leaf is None or not head:
+            return self._answer(request)
+        content = leaf.plain.content.replace(b"</head>", head.encode() + b"</head>", 1)
+        headers = {"cache-control": ASK_FIRST, "content-type": leaf.kind}
+        return _packed(content, request.headers.get("accept-encoding", ""), headers)
+
     def _answer(self, request: Request) -> Response:
         path = request.url.path.removeprefix("/")
         if request.method not in ("GET", "HEAD"):
@@ -133,11 +142,15 @@ def _sent(leaf: Leaf, request: Request, *, status: int = 200) -> Response:
 
 def packed(content: bytes, takes: str) -> Response:
     """JSON that is long and much the same throughout, in as few bytes as may be."""
+    return _packed(content, takes, {"content-type": "application/json"})
+
+
+def _packed(content: bytes, takes: str, headers: dict[str, str]) -> Response:
     if not _takes_gzip(takes):
-        return Response(content, media_type="application/json")
+        return Response(content, headers=headers)
     small = gzip.compress(content, 6, mtime=0)
-    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(small, headers=headers, media_type="application/json")
+    packing = {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(small, headers=headers | packing)
 
 
 def _takes_gzip(said: str) -> bool:
