@@ -122,7 +122,7 @@ ALIKE = {
     *("Joker", "Jokers", "{count} Joker", "{count} Jokers"),
     *("{count} point", "{count} points"),
     *("Agent", "Agents", "Menu", "Questions", "Table {code}", "six"),
-    *("Bot", "Enter", "No", "No, no, {name}."),
+    *("Bot", "Enter", "No", "No, no, {name}.", "{value} points"),
 }
 """What other languages may say just as English does."""
 

@@ -30,6 +30,7 @@ interface English {
   lists: typeof import("../../../src/mafia_de_cuba/words/en/lists.json");
   lobby: typeof import("../../../src/mafia_de_cuba/words/en/lobby.json");
   menu: typeof import("../../../src/mafia_de_cuba/words/en/menu.json");
+  mine: typeof import("../../../src/mafia_de_cuba/words/en/mine.json");
   orders: typeof import("../../../src/mafia_de_cuba/words/en/orders.json");
   pace: typeof import("../../../src/mafia_de_cuba/words/en/pace.json");
   pieces: typeof import("../../../src/mafia_de_cuba/words/en/pieces.json");

@@ -2,8 +2,10 @@
 
 import { byChance, faceOf, keepKey } from "../device/keep";
 import type {
+  BotsInChairs,
   Choices,
   Found,
+  GameList,
   House,
   Key,
   KeptForGood,
@@ -11,6 +13,7 @@ import type {
   Replay,
   Settings,
   Variation,
+  Wanted,
   WhatIf,
   Wordings,
 } from "../protocol";
@@ -137,6 +140,26 @@ export function choicesAt(id: string, action: number): Promise<Choices> {
 /** A finished game heard again, with other words in somebody's mouth. */
 export function hearAgain(id: string, wish: WhatIf): Promise<Variation> {
   return ask<Variation>(`/api/games/${encodeURIComponent(id)}/what-if`, wish);
+}
+
+/** The finished games that these keys sat in, the newest first. */
+export function gamesOf(keys: readonly string[], wanted: Wanted = {}): Promise<GameList> {
+  return ask<GameList>("/api/mine", { keys, wanted });
+}
+
+/** All finished games of an evening, by its own id. */
+export function gamesOfEvening(id: string): Promise<GameList> {
+  return ask<GameList>(`/api/evenings/${encodeURIComponent(id)}`);
+}
+
+/** Finished games of the whole house, where it lets anybody look. */
+export function gamesOfHouse(wanted: Wanted): Promise<GameList> {
+  return ask<GameList>("/api/search", wanted);
+}
+
+/** What bots do in each chair. */
+export function botsInChairs(): Promise<BotsInChairs> {
+  return ask<BotsInChairs>("/api/bots-in-chairs");
 }
 
 /** Where a game's record is to be had, once it is over. */

@@ -2,6 +2,7 @@
 // have a table opened, or, in links of before, a key. A key in a link may be anybody's: it is never
 // taken up, and the page says what to do.
 
+import { carriedIn } from "../mine/carrying";
 import { keyTo } from "./keep";
 import { decoded, read } from "./route.svelte";
 
@@ -12,9 +13,11 @@ interface Arriving {
   oldLink: boolean;
   /** The name under which a table is to be opened: whoever opened the house on this machine wants one. */
   opens: string | null;
+  /** The keys of another device, whose games are to be counted here too. */
+  played: readonly string[];
 }
 
-const NOTHING: Arriving = { code: null, ticket: null, oldLink: false, opens: null };
+const NOTHING: Arriving = { code: null, ticket: null, oldLink: false, opens: null, played: [] };
 /** How keys and tickets are written: 256 bits. */
 const TICKET = /^[\w-]{43}$/;
 /** This very machine: a link from elsewhere opens nothing in somebody's name. */
@@ -22,7 +25,7 @@ const HERE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 let arriving = $state.raw<Arriving>(NOTHING);
 
-const MOMENT = /^\/g\/[\w-]{22}#\d{1,5}(\?.*)?$/;
+const MOMENT = /^\/g\/[\w-]{22}#\d{1,5}(\?.*)?$|^\/evenings#[\w,-]+$/;
 
 function behind(hash: string, name: string): string | undefined {
   return new RegExp(`[#&]${name}=([^&]*)`).exec(hash)?.[1];
@@ -38,11 +41,13 @@ export function carried(path: string, hash: string, host = location.hostname): A
     ticket: at.at === "table" && ticket && TICKET.test(ticket) ? ticket : null,
     oldLink: key !== undefined && !(code !== null && keyTo(code) === key),
     opens: opens !== undefined && code === null && HERE.test(host) ? decoded(opens) : null,
+    played: at.at === "mine" ? carriedIn(hash) : [],
   };
 }
 
 function look(): void {
-  // Behind a finished game's link stands a moment of it and what somebody wondered, never a secret.
+  // Behind a finished game's link stands a moment of it and what somebody wondered, behind that of
+  // evenings which ones: nothing that is to be kept out of histories.
   if (!location.hash || MOMENT.test(location.pathname + location.hash)) return;
   arriving = carried(location.pathname, location.hash);
   // Histories and shared screens see nothing of it.
@@ -59,6 +64,11 @@ export function tableWanted(): string | null {
   const wanted = arriving.opens;
   if (wanted !== null) arriving = NOTHING;
   return wanted;
+}
+
+/** The keys that a link brought from another device, until somebody has said what to do with them. */
+export function keysBrought(): readonly string[] {
+  return arriving.played;
 }
 
 export function carriedKey(): boolean {

@@ -13,6 +13,7 @@ test("a key in a link is never taken up, and the page says so", () => {
     ticket: null,
     oldLink: true,
     opens: null,
+    played: [],
   });
   expect(carried("/BHJK", "#k=nonsense").oldLink).toBe(true);
   expect(carried("/t/XXXX", `#k=${FOREIGN}`).oldLink).toBe(true);
@@ -31,6 +32,7 @@ test("a ticket is for the table in the address", () => {
     ticket: TICKET,
     oldLink: false,
     opens: null,
+    played: [],
   });
   for (const hash of ["#h=nonsense", "#top", "#h="])
     expect(carried("/t/BHJK", hash).ticket).toBeNull();
@@ -56,4 +58,11 @@ test("a fresh key is tried first, and takes the place of the one before once it 
   keyCounts("BHJK", FOREIGN!);
   expect(forgetKey("BHJK", FOREIGN!)).toBeNull();
   expect(keyTo("BHJK")).toBeNull();
+});
+
+test("keys of another device are brought to one's own games and nowhere else", () => {
+  const keys = [`${"a".repeat(43)}`, `${"b".repeat(43)}`];
+  expect(carried("/mine", `#mine=${keys.join(".")}`).played).toEqual(keys);
+  expect(carried("/", `#mine=${keys.join(".")}`).played).toEqual([]);
+  expect(carried("/mine", "#mine=nonsense").played).toEqual([]);
 });

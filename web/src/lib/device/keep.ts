@@ -1,4 +1,5 @@
-// What this device keeps: the keys to its tables, its language and its likings. Nothing of a game.
+// What this device keeps: the keys to its tables, its language and its likings. Nothing of a game but,
+// once it is over, what people looked like in it.
 
 import { FaceName } from "../protocol";
 

@@ -6,6 +6,8 @@ type Route =
   | { at: "watch"; code: string }
   | { at: "screen"; code: string }
   | { at: "afterwards"; id: string }
+  | { at: "mine" }
+  | { at: "evenings"; id: string | null }
   | { at: "rules"; chapter: string | null };
 
 /** What is in no code, and the letter that it was mistaken for. */
@@ -33,6 +35,9 @@ export function codeIn(text: string): string | null {
 export function read(path: string): Route {
   const [first = "", second = ""] = decoded(path).split("/").slice(1);
   if (first === "g" && LINK.test(second)) return { at: "afterwards", id: second };
+  if (first === "mine" && !second) return { at: "mine" };
+  if (first === "evenings" && (!second || LINK.test(second)))
+    return { at: "evenings", id: second || null };
   const [here, there] = [codeIn(first), codeIn(second)];
   if (there !== null) {
     const at = first.toLowerCase();

@@ -47,6 +47,10 @@ test("a code is read as the house reads it", () => {
 test("a finished game is found by its own id, and by a whole one only", () => {
   const id = "nXb1kq0rW6s9yT5lqGf0Yw";
   expect(read(`/g/${id}`)).toEqual({ at: "afterwards", id });
+  expect(read("/mine")).toEqual({ at: "mine" });
+  expect(read(`/evenings/${id}`)).toEqual({ at: "evenings", id });
+  expect(read("/evenings")).toEqual({ at: "evenings", id: null });
+  expect(read("/evenings/nonsense").at).toBe("door");
   for (const wrong of [id.slice(1), `${id}x`, id.replace("k", "."), ""])
     expect(read(`/g/${wrong}`).at).toBe("door");
 });

@@ -28,6 +28,8 @@ async function withVoices<Screen>(screen: Promise<Screen>): Promise<Screen> {
 export const seatScreen = () => orAfresh(() => withVoices(import("../../screens/AtTable.svelte")));
 export const watchScreen = () => orAfresh(() => withVoices(import("../../screens/Watch.svelte")));
 
+export const mineScreen = () => orAfresh(() => import("../../screens/Mine.svelte"));
+export const eveningsScreen = () => orAfresh(() => import("../../screens/Evenings.svelte"));
 export const togetherScreen = () => orAfresh(() => import("../../screens/Together.svelte"));
 
 export const afterwardsScreen = () =>
