@@ -8,7 +8,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import NoReturn
 
 import msgspec
 
@@ -24,13 +23,13 @@ class TooLong(Exception):
     """A game takes longer to weigh than anybody's should: bots wait for the room."""
 
 
-def weighed(record: bytes, longest: float = LONGEST) -> bytes:
+def weighed(record: bytes) -> bytes:
     """What can be said of a game after it, as one line of JSON; raises where nothing can."""
     # Loaded where it is needed: a room that only thinks for bots does without.
     from mafia_de_cuba.analysis.analyse import analyse
     from mafia_de_cuba.analysis.value import as_json
 
-    with at_most(longest):
+    with at_most(LONGEST):
         return as_json(analyse(read(record)))
 
 
@@ -58,18 +57,23 @@ def at_most(seconds: float) -> Iterator[None]:
     on the way is forgotten as far as memory needs it.
     """
     alone = threading.current_thread() is threading.main_thread()
-    timed = alone and hasattr(signal, "setitimer")
-    before = signal.signal(signal.SIGVTALRM, _give_up) if timed else None
-    if timed:
-        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    if not (alone and hasattr(signal, "setitimer")):
+        yield
+        keep_within(ROOMY)
+        return
+    over = False
+
+    def gives_up(_: int, __: FrameType | None) -> None:
+        # What rings a moment too late is nobody's.
+        if not over:
+            raise TooLong("it takes too long to weigh")
+
+    before = signal.signal(signal.SIGVTALRM, gives_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
-        if timed:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-            signal.signal(signal.SIGVTALRM, before)
+        over = True
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
         keep_within(ROOMY)
-
-
-def _give_up(_: int, __: FrameType | None) -> NoReturn:
-    raise TooLong("it takes too long to weigh")
