@@ -14,6 +14,7 @@ from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.server.evening.commands import LeaveOrders
 from mafia_de_cuba.server.evening.orders import Clause, Orders, WishDiamonds, WishNothing, WishToken
 from mafia_de_cuba.server.evening.state import Period, Wait
+from mafia_de_cuba.server.wire.leading import LeadTo
 from mafia_de_cuba.server.wire.protocol import Hand, Ping
 from server.wire_tap.cast import Way
 from server.wire_tap.half import Act, Half
@@ -172,4 +173,10 @@ def _babble(seat: int, _: Random) -> Doing:
     return lambda half: half.phone_of(seat).sends('{"type":"Babble"}')
 
 
-TRIES = (_take, _hide, _shoot, _shoot, _empty_pockets, _ping, _lay_down, _babble)
+def _lead(_: int, dice: Random) -> Doing:
+    """The host shows another game while this one is on: that too comes to nothing."""
+    shown = LeadTo(game="nXb1kq0rW6s9yT5lqGf0Yw", moment=dice.randint(0, 40))
+    return lambda half: half.eyes["host"].says(shown)
+
+
+TRIES = (_take, _hide, _shoot, _shoot, _empty_pockets, _ping, _lay_down, _babble, _lead)

@@ -86,9 +86,7 @@ test("whoever never finished a game is told how to, and nothing is made up", asy
 test("every figure says of how many and how sure, beside what bots do in the same chair", async () => {
   keepPlayed([KEY]);
   render(Mine);
-  await vi.waitFor(() =>
-    expect(cellsOf("Won")).toEqual(["100 % (21–100, one game)", "25%"]),
-  );
+  await vi.waitFor(() => expect(cellsOf("Won")).toEqual(["100 % (21–100, one game)", "25%"]));
   expect(cellsOf("Believed when lying")).toEqual(["100 % (21–100, one game)", "50%"]);
   expect(cellsOf("What a lie brought on you")).toEqual([
     "-31 points, once: too little to say more",
