@@ -14,6 +14,7 @@ from mafia_de_cuba.game.layout import Unplayable, advice
 from mafia_de_cuba.game.seal import Unproven
 from mafia_de_cuba.game.seal import opened as opened_seal
 from mafia_de_cuba.game.sight import view_for
+from mafia_de_cuba.odds.nearby import odds_of
 from mafia_de_cuba.record_input import UnusableInput, opened, seat_number
 from mafia_de_cuba.record_stream import pages
 from mafia_de_cuba.referee import verdicts
@@ -41,6 +42,11 @@ app.command(
     "mafia_de_cuba.analyse_command:replay",
     name="replay",
     help="Play a recorded game again, line by line, with what could be believed beside it.",
+)
+app.command(
+    "mafia_de_cuba.lab.command:lab",
+    name="lab",
+    help="Say how often each side wins at a table, and which table nearby would be fairer.",
 )
 
 
@@ -166,6 +172,9 @@ def table(
     print(words.contents(laid, spoken))
     for note in advice(laid):
         print(f"  {words.advised(note, spoken)}")
+    if (odds := odds_of(laid)) is not None:
+        for line in words.chances(odds, spoken):
+            print(f"  {line}")
     return 0
 
 

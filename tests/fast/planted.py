@@ -29,7 +29,7 @@ MISTAKES = (
     ("rules.h", "case MDC_AGENT_SHOT: return 31;", "case MDC_AGENT_SHOT: return 30;"),
     ("rules.h", "mdc_is_in(game->eliminated, seat)", "0"),
     ("lots.h", "if (take || last || !box) return 0;", "if (take || last) return 0;"),
-    ("game.h", "game->godfather != MDC_GODFATHER_SEAT ? 0 : ", ""),
+    ("game.h", "mdc_box_is_back(game) ? game->godfather", "mdc_box_is_back(game) ? 0"),
     ("acting.h", "episode->talk != MDC_OPEN_FLOOR || episode", "episode->talk == 3 || episode"),
     ("episode.h", " & ~(unsigned)game->eliminated", ""),
 )

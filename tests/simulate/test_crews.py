@@ -90,6 +90,19 @@ def test_whoever_asks_twice_does_not_wait_for_games_far_away() -> None:
     assert crew.left
 
 
+def test_an_error_of_theirs_is_not_taken_for_patience() -> None:
+    crew = MortalCrew(Random(1), 0)
+
+    def begin(_: Batch) -> Future[FinishedBatch]:
+        future = Future[FinishedBatch]()
+        future.set_exception(TimeoutError("a disk"))
+        return future
+
+    crew.begin = begin  # type: ignore[assignment,method-assign]
+    with pytest.raises(TimeoutError, match="a disk"):
+        list(by_crew(a_run(6), crew, Interruption()))
+
+
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_a_worker_that_is_killed_is_not_missed() -> None:

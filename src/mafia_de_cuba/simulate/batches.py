@@ -81,7 +81,9 @@ def by_crew(run: Run, crew: Crew, interruption: Interruption) -> Generator[Resul
             batch, future = out[0]
             try:
                 done = crew.taken(future, LOOKS_UP)
-            except TimeoutError:
+            except TimeoutError as error:
+                if future.done() and future.exception() is error:
+                    raise
                 if interruption.dropped and not crew.drops:
                     return
                 continue

@@ -13,6 +13,7 @@ from mafia_de_cuba.words.catalogue import (
     languages,
     speaking,
 )
+from mafia_de_cuba.words.chances import chances
 from mafia_de_cuba.words.choosing import chosen, of_environment
 from mafia_de_cuba.words.laying import (
     advised,
@@ -31,6 +32,7 @@ __all__ = [
     "Words",
     "advised",
     "capital",
+    "chances",
     "chosen",
     "contents",
     "fault",

@@ -938,6 +938,8 @@ export interface LaidView {
   readonly nearest?: Setup | null;
   /** Left out: []. */
   readonly advice?: readonly Note[];
+  /** Null where no table like it was measured. Left out: null. */
+  readonly odds?: OddsView | null;
 }
 
 /** A table as it is laid: who is expected, what the box holds, how it is played. */
@@ -999,6 +1001,37 @@ export const Advice = [
   "hands_may_err",
 ] as const;
 export type Advice = (typeof Advice)[number];
+
+/** Who wins how many of a hundred games between bots, as the laboratory measured it. */
+export interface OddsView {
+  /** False where it was measured at a table much like this one. */
+  readonly here: boolean;
+  readonly wins: Readonly<Partial<Record<Side, number>>>;
+  /** How many of a hundred it may be off, 19 times out of 20. */
+  readonly give_or_take: number;
+  /** Whether no side has much the better of it. */
+  readonly even: boolean;
+  readonly fairer: FairerView | null;
+}
+
+/** Whose game it was; others may have won along with them. */
+export const Side = [
+  "godfather",
+  "traitor",
+  "agents",
+  "thieves",
+  "cleaner",
+  "diamond_lover",
+  "revolutionaries",
+  "betrayed_henchman",
+] as const;
+export type Side = (typeof Side)[number];
+
+/** A table nearby at which the sides win more evenly. */
+export interface FairerView {
+  readonly setup: Setup;
+  readonly wins: Readonly<Partial<Record<Side, number>>>;
+}
 
 /** Something the host cannot do alone in mid-game, put to those who play and are here. */
 export interface MotionView {

@@ -31,6 +31,7 @@ interface English {
   lobby: typeof import("../../../src/mafia_de_cuba/words/en/lobby.json");
   menu: typeof import("../../../src/mafia_de_cuba/words/en/menu.json");
   mine: typeof import("../../../src/mafia_de_cuba/words/en/mine.json");
+  odds: typeof import("../../../src/mafia_de_cuba/words/en/odds.json");
   orders: typeof import("../../../src/mafia_de_cuba/words/en/orders.json");
   pace: typeof import("../../../src/mafia_de_cuba/words/en/pace.json");
   pieces: typeof import("../../../src/mafia_de_cuba/words/en/pieces.json");

@@ -1,6 +1,6 @@
 // The table as it is laid, in a sentence a host can take in at a glance.
 
-import type { Fault, RoomView, Setup } from "../lib/protocol";
+import { Side, type Fault, type OddsView, type RoomView, type Setup } from "../lib/protocol";
 import { list, t } from "./index.svelte";
 import { tokenWord, tokenWords } from "./sentences";
 
@@ -40,4 +40,40 @@ export function faultSentence(fault: Fault, room: RoomView): string {
     many: fault.token ? tokenWord(fault.token, many) : "",
   });
   return `${why.charAt(0).toUpperCase()}${why.slice(1)} (${fault.ruling}).`;
+}
+
+/** Who wins how often between bots, and which table nearby would be fairer. */
+export function oddsSentences(odds: OddsView): string[] {
+  const told = odds.here ? "odds.here" : "odds.near";
+  const said = [t(told, { about: odds.give_or_take, shares: shares(odds.wins) })];
+  if (odds.fairer) {
+    const { setup, wins } = odds.fairer;
+    said.push(t("odds.fairer", { table: pieces(setup), shares: shares(wins) }));
+  } else if (odds.even) said.push(t("odds.even"));
+  return said;
+}
+
+const CALLED = {
+  godfather: "characters.godfather.name",
+  traitor: "characters.traitor.name",
+  agents: "characters.agent.plural",
+  thieves: "characters.thief.plural",
+  cleaner: "characters.cleaner.name",
+  diamond_lover: "characters.diamond_lover.name",
+  revolutionaries: "characters.revolutionary.plural",
+  betrayed_henchman: "characters.loyal_henchman.name",
+} as const satisfies Record<Side, string>;
+
+/** "Godfather 35, Agents 31, Thieves 34", in the order in which sides are always told. */
+function shares(wins: OddsView["wins"]): string {
+  return Side.filter((side) => wins[side])
+    .map((side) => t("odds.share", { who: t(CALLED[side]), wins: wins[side] ?? 0 }))
+    .join(", ");
+}
+
+/** What lies on a table beside the diamonds. */
+function pieces(setup: Setup): string {
+  const fake = setup.fake_diamond ? [t("claims.fake")] : [];
+  const jokers = t("settings.jokers_are", { count: setup.jokers });
+  return [...tokenWords(setup.tokens), ...fake, jokers].join(", ");
 }

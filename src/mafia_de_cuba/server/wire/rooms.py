@@ -2,22 +2,15 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from cachetools import LRUCache, cached
-
-from mafia_de_cuba.game.layout import Unplayable, Wishes, advice, lay_table
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.wire.protocol import encode
+from mafia_de_cuba.server.wire.laid import LaidView, laid_by
 from mafia_de_cuba.server.wire.shapes import (
     ChairView,
     GuestView,
-    LaidView,
     MotionView,
     RoomView,
     StandingView,
 )
-
-WISHES = 1024
-"""For how many different wishes it is remembered how a table is laid."""
 
 
 def room_of(
@@ -101,13 +94,4 @@ def _standing(evening: Evening) -> Iterator[StandingView]:
 
 def laid_of(evening: Evening) -> LaidView:
     """The table as it would be laid now."""
-    return _laid_by(evening.wishes())
-
-
-@cached(LRUCache(WISHES), key=encode)
-def _laid_by(wishes: Wishes) -> LaidView:
-    """By the same wishes it is always the same, whoever comes, goes or is ready meanwhile."""
-    laid = lay_table(wishes)
-    if isinstance(laid, Unplayable):
-        return LaidView(fault=laid.fault, nearest=laid.nearest)
-    return LaidView(setup=laid, advice=tuple(advice(laid)))
+    return laid_by(evening.wishes())

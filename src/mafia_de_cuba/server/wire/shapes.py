@@ -14,15 +14,14 @@ from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Said, Testified
-from mafia_de_cuba.game.layout import Note
 from mafia_de_cuba.game.may import May
-from mafia_de_cuba.game.setup import Fault, Setup
 from mafia_de_cuba.game.view import PublicView, Safe
 from mafia_de_cuba.server.evening.events import Motion
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Wait
+from mafia_de_cuba.server.wire.laid import LaidView
 
 
 class ChairView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -72,15 +71,6 @@ class GuestView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     here: bool = True
     ready: bool = False
     """Whether they are ready for the next game."""
-
-
-class LaidView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The table as it would be laid for those who sit there now, or why it cannot be."""
-
-    setup: Setup | None = None
-    fault: Fault | None = None
-    nearest: Setup | None = None
-    advice: tuple[Note, ...] = ()
 
 
 class MotionView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

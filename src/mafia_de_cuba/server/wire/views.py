@@ -31,8 +31,6 @@ from mafia_de_cuba.server.wire.shapes import (
     TalkView,
 )
 
-WISHES = 1024
-"""For how many different wishes it is remembered how a table is laid."""
 NO_TALK = Raw(encode(TalkView(after=0, lines=())))
 NOBODYS_OWN = b"null}"
 """How an update ends that has nothing of anyone's own."""
