@@ -70,6 +70,7 @@ GENEROUS = replace(
 
 PASSING = (
     *("not_now", "not_your_turn", "too_fast", "already_made", "game_over", "no_game", "eliminated"),
+    "spoke_of_eliminated",
 )
 """Refusals that somebody who was a moment late may get."""
 
