@@ -1,45 +1,20 @@
 """Anything that could be asked of a table, sensible or not: what hypothesis draws from."""
 
-from hypothesis import strategies as st
+from typing import Any, get_args
 
-from mafia_de_cuba.bots.persona import Strength, Temperament
+from hypothesis import strategies as st
+from msgspec import inspect as kinds
+
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import Switch
 from mafia_de_cuba.game.testimony import About, Declined, TakeClaim
 from mafia_de_cuba.server.evening.commands import (
-    Abandon,
-    AskToKnock,
-    Begin,
-    BeReady,
-    ChooseFace,
-    ClearScore,
-    Consent,
-    FillChairs,
-    GoOn,
-    HurryBots,
+    AnyTableCommand,
     KeepPin,
-    Kick,
-    Leave,
-    LetIn,
-    LiftPin,
-    Lock,
-    Move,
-    NameGodfather,
-    NewCode,
-    NoteDown,
-    PassHost,
-    Pause,
-    Rename,
-    Resume,
-    SeatBot,
-    Settle,
-    Shuffle,
-    Sit,
-    Stand,
+    LeaveOrders,
+    SetPin,
     TableCommand,
-    Vote,
 )
-from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds, WishNothing, WishToken
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession, Talk
 
@@ -47,7 +22,6 @@ ids = st.integers(1, 14)
 """Guests and players, known and unknown: an evening counts them in one row."""
 chairs = st.integers(0, 11)
 names = st.sampled_from(["Ana", "ana", "Ben", "Cleo", "Aurelio", "\u200b", "Ana 2"])
-faces = st.sampled_from(FaceName)
 wishes = st.builds(
     Settings,
     tokens=st.none() | st.dictionaries(st.sampled_from(Token), st.integers(0, 3), max_size=4),
@@ -69,37 +43,49 @@ claims = st.lists(
     | st.builds(Declined, about=st.sampled_from(About)),
     max_size=2,
 ).map(tuple)
+BY_NAME: dict[str, st.SearchStrategy[Any]] = {
+    "chair": chairs,
+    "players": st.integers(1, 12),
+    "seat": st.integers(-1, 12),
+    "settings": wishes,
+    "claims": claims,
+    "kept": st.just("a slow hash"),
+}
+"""Fields that mean more than their type tells."""
+
+
+def drawn(command: type[TableCommand]) -> st.SearchStrategy[TableCommand]:
+    """Any such command: numbers are guests or players, and words are names, unless named above."""
+    shape = kinds.type_info(command)
+    assert isinstance(shape, kinds.StructType)
+    return st.builds(command, **{it.name: _field(it.name, it.type) for it in shape.fields})
+
+
+def _field(name: str, kind: kinds.Type) -> st.SearchStrategy[Any]:
+    match kind:
+        case kinds.UnionType(types=types):
+            several = [it for it in types if not isinstance(it, kinds.NoneType)]
+            one = BY_NAME[name] if len(several) > 1 else _field(name, several[0])
+            return st.none() | one if len(several) < len(types) else one
+        case _ if name in BY_NAME:
+            return BY_NAME[name]
+        case kinds.BoolType():
+            return st.booleans()
+        case kinds.IntType():
+            return ids
+        case kinds.StrType():
+            return names
+        case kinds.EnumType(cls=words):
+            return st.sampled_from(words)
+        case _:
+            raise AssertionError(f"tests/server/any_request.py cannot draw {name}: name it there")
+
+
+ASKED = (*(it for it in get_args(AnyTableCommand) if it not in (LeaveOrders, SetPin)), KeepPin)
+"""What is answered by asking the table alone: orders and PINs are looked at before."""
+PLAIN = [it() for it in ASKED if not it.__struct_fields__]
 requests: st.SearchStrategy[TableCommand] = st.one_of(
-    st.builds(Sit, chair=st.none() | chairs, name=st.none() | names, face=st.none() | faces),
-    st.builds(Stand, player=ids),
-    st.builds(Rename, player=ids, name=names),
-    st.builds(ChooseFace, player=ids, face=faces),
-    st.builds(LiftPin, player=ids),
-    st.builds(KeepPin, player=ids, kept=st.none() | st.just("a slow hash"), known=st.booleans()),
-    st.builds(Move, player=ids, chair=chairs),
-    st.just(Shuffle()),
-    st.builds(
-        SeatBot,
-        chair=st.none() | chairs,
-        strength=st.sampled_from(Strength),
-        temperament=st.none() | st.sampled_from(Temperament),
-    ),
-    st.builds(FillChairs, players=st.integers(1, 12)),
-    st.builds(Lock, locked=st.booleans()),
-    st.builds(AskToKnock, knock=st.booleans()),
-    st.builds(LetIn, knock=ids, welcome=st.booleans()),
-    st.just(NewCode()),
-    st.builds(Consent, yes=st.booleans()),
-    st.builds(Kick, guest=ids),
-    st.builds(Settle, settings=wishes),
-    st.builds(NameGodfather, player=st.none() | ids),
-    st.builds(PassHost, guest=ids),
-    st.just(ClearScore()),
-    st.builds(Vote, player=ids),
-    st.builds(HurryBots, brisk=st.booleans()),
-    st.builds(BeReady, ready=st.booleans()),
-    st.builds(NoteDown, seat=st.integers(-1, 12), claims=claims),
-    st.sampled_from([Begin(), Pause(), Resume(), Abandon(), Leave(), GoOn()]),
+    *(drawn(it) for it in ASKED if it.__struct_fields__), st.sampled_from(PLAIN)
 )
 clauses = st.builds(
     Clause,

@@ -7,7 +7,9 @@ message after all: that is for the table to refuse.
 import json
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, get_args
+
+from msgspec import inspect as kinds
 
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
@@ -82,40 +84,37 @@ COMMANDS: tuple[Command, ...] = (
     Shoot(),
     EmptyPockets(),
 )
-REQUESTS: tuple[ask.AnyTableCommand, ...] = (
-    ask.Sit(chair=4, name="Nobody"),
-    ask.Stand(player=2),
-    ask.Rename(player=2, name="Somebody"),
-    ask.ChooseFace(player=2, face=FaceName.WIDOW),
-    ask.SetPin(player=2, pin="4711"),
-    ask.LiftPin(player=2),
-    ask.Move(player=2, chair=11),
-    ask.Shuffle(),
-    ask.SeatBot(chair=3),
-    ask.FillChairs(players=8),
-    ask.Lock(locked=True),
-    ask.AskToKnock(knock=True),
-    ask.LetIn(knock=1, welcome=True),
-    ask.NewCode(),
-    ask.Kick(guest=1),
-    ask.Settle(settings=SETTINGS),
-    ask.NameGodfather(player=2),
-    ask.PassHost(guest=1),
-    ask.ClearScore(),
-    ask.Begin(),
-    ask.Vote(player=2),
-    ask.Pause(),
-    ask.Resume(),
-    ask.Abandon(),
-    ask.Consent(yes=True),
-    ask.Leave(),
-    ask.GoOn(),
-    ask.HurryBots(brisk=True),
-    ask.BeReady(ready=True),
-    ask.NoteDown(seat=2, claims=CLAIMS),
-    ask.LeaveOrders(orders=ORDERS),
-)
-"""One of each kind; a test sees to it that none is missing."""
+FIELDS: dict[str, Any] = {
+    "guest": 1,
+    "chair": 4,
+    "face": FaceName.WIDOW,
+    "pin": "4711",
+    "before": "1147",
+    "settings": SETTINGS,
+    "claims": CLAIMS,
+    "orders": ORDERS,
+}
+PLAIN = {kinds.IntType: 2, kinds.StrType: "Somebody", kinds.BoolType: True}
+"""In other fields: a player's number, a name, a yes; and the first of a list of words."""
+
+
+def example(command: type[ask.TableCommand]) -> Any:
+    """A command of this kind with something in every field."""
+    shape = kinds.type_info(command)
+    assert isinstance(shape, kinds.StructType)
+    return command(**{it.name: FIELDS.get(it.name) or _plain(it) for it in shape.fields})
+
+
+def _plain(field: kinds.Field) -> Any:
+    kind = field.type.types[0] if isinstance(field.type, kinds.UnionType) else field.type
+    if isinstance(kind, kinds.EnumType):
+        return next(iter(kind.cls))
+    assert type(kind) in PLAIN, f"tests/server/garbage.py has nothing to put into {field.name}"
+    return PLAIN[type(kind)]
+
+
+REQUESTS: tuple[ask.AnyTableCommand, ...] = tuple(map(example, get_args(ask.AnyTableCommand)))
+"""One of each kind."""
 
 MESSAGES: tuple[In, ...] = (
     Hello(protocol=PROTOCOL, table="BHJK", key="k" * 43),

@@ -2443,5 +2443,23 @@ export const TOKEN_FACTS: Readonly<Record<Token, TokenFacts>> = {
   },
 };
 
+/** A table that was just laid, and nobody has come yet. */
+export const NEW_TABLE: RoomView = {
+  code: "",
+  host: null,
+  locked: false,
+  knock: false,
+  settings: {"tokens": null, "extras": [], "fake_diamond": false, "jokers": null, "honour_box": false, "switches": [], "pace": "standard", "talk": "typed", "memory_aid": true, "spectators": true, "lesson": false, "brisk_bots": false, "godfather": "vote", "outside_voice": false},
+  chairs: [],
+  guests: [],
+  standing: [],
+  watching: 0,
+  games: 0,
+  laid: {"fault": {"flaw": "too_few_players", "ruling": "R1", "token": null}, "nearest": {"players": 5, "tokens": ["loyal_henchman", "fbi_agent"], "jokers": 0, "fake_diamond": false, "honour_box": false, "switches": []}},
+  named: null,
+  votes: {},
+  motion: null,
+};
+
 /** Why something was refused. */
 export type AnyReason = TableReason | Reason;

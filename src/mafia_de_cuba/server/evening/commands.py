@@ -24,6 +24,14 @@ class TableCommand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Anything that can be asked of a table."""
 
 
+class HostsOnly(TableCommand, frozen=True, kw_only=True):
+    """What nobody but the host may ask."""
+
+
+class BetweenGames(TableCommand, frozen=True, kw_only=True):
+    """What may be asked only while no game is on."""
+
+
 class Sit(TableCommand, frozen=True, kw_only=True):
     """Somebody sits down on a free chair or takes a bot's; on the first free one if none is named.
 
@@ -86,18 +94,18 @@ class LiftPin(TableCommand, frozen=True, kw_only=True):
     player: int
 
 
-class Move(TableCommand, frozen=True, kw_only=True):
+class Move(BetweenGames, frozen=True, kw_only=True):
     """A player changes chairs; the host may have two change places."""
 
     player: int
     chair: ChairNumber
 
 
-class Shuffle(TableCommand, frozen=True, kw_only=True):
+class Shuffle(HostsOnly, BetweenGames, frozen=True, kw_only=True):
     """Everyone on a chair finds another one by chance; the free ones stay free."""
 
 
-class SeatBot(TableCommand, frozen=True, kw_only=True):
+class SeatBot(HostsOnly, BetweenGames, frozen=True, kw_only=True):
     """A bot sits down, by chance what it is like if that is not said."""
 
     chair: ChairNumber | None = None
@@ -105,37 +113,37 @@ class SeatBot(TableCommand, frozen=True, kw_only=True):
     temperament: Temperament | None = None
 
 
-class FillChairs(TableCommand, frozen=True, kw_only=True):
+class FillChairs(HostsOnly, BetweenGames, frozen=True, kw_only=True):
     """Bots sit down until there are so many players."""
 
     players: Annotated[int, Meta(ge=1, le=CHAIRS)]
     strength: Strength = Strength.SEASONED
 
 
-class Lock(TableCommand, frozen=True, kw_only=True):
+class Lock(HostsOnly, frozen=True, kw_only=True):
     """Nobody new comes in and only the host changes chairs, or they may again."""
 
     locked: bool
 
 
-class AskToKnock(TableCommand, frozen=True, kw_only=True):
+class AskToKnock(HostsOnly, frozen=True, kw_only=True):
     """Newcomers wait on the doorstep until the host has let them in, or need not any more."""
 
     knock: bool
 
 
-class LetIn(TableCommand, frozen=True, kw_only=True):
+class LetIn(HostsOnly, frozen=True, kw_only=True):
     """Whoever knocked comes in, or is turned away."""
 
     knock: int
     welcome: bool
 
 
-class NewCode(TableCommand, frozen=True, kw_only=True):
+class NewCode(HostsOnly, frozen=True, kw_only=True):
     """The table is found under another code from now on; whoever is at it stays."""
 
 
-class Kick(TableCommand, frozen=True, kw_only=True):
+class Kick(HostsOnly, frozen=True, kw_only=True):
     """A guest is shown the door; the key is worth nothing any more.
 
     Somebody who plays is shown it in mid-game only if the table is for it.
@@ -144,39 +152,39 @@ class Kick(TableCommand, frozen=True, kw_only=True):
     guest: int
 
 
-class Settle(TableCommand, frozen=True, kw_only=True):
+class Settle(HostsOnly, BetweenGames, frozen=True, kw_only=True):
     """The table is to be played like this."""
 
     settings: Settings
 
 
-class NameGodfather(TableCommand, frozen=True, kw_only=True):
+class NameGodfather(HostsOnly, BetweenGames, frozen=True, kw_only=True):
     """This player is the next Godfather, where the host chooses; None leaves it to chance."""
 
     player: int | None = None
 
 
-class PassHost(TableCommand, frozen=True, kw_only=True):
+class PassHost(HostsOnly, frozen=True, kw_only=True):
     """Another guest is the host from now on."""
 
     guest: int
 
 
-class BeReady(TableCommand, frozen=True, kw_only=True):
+class BeReady(BetweenGames, frozen=True, kw_only=True):
     """A guest is ready for the next game, or not yet; everyone sees it."""
 
     ready: bool
 
 
-class ClearScore(TableCommand, frozen=True, kw_only=True):
+class ClearScore(HostsOnly, BetweenGames, frozen=True, kw_only=True):
     """A new evening: the score begins again, and everyone stays where they are."""
 
 
-class Begin(TableCommand, frozen=True, kw_only=True):
+class Begin(HostsOnly, BetweenGames, frozen=True, kw_only=True):
     """The table is laid and the game begins."""
 
 
-class Vote(TableCommand, frozen=True, kw_only=True):
+class Vote(BetweenGames, frozen=True, kw_only=True):
     """A winner says who should be Godfather next (R46).
 
     The voice is that of the player in whose hand the device is; of a device that lies face down,
@@ -186,15 +194,15 @@ class Vote(TableCommand, frozen=True, kw_only=True):
     player: int
 
 
-class Pause(TableCommand, frozen=True, kw_only=True):
+class Pause(HostsOnly, frozen=True, kw_only=True):
     """Every clock stops."""
 
 
-class Resume(TableCommand, frozen=True, kw_only=True):
+class Resume(HostsOnly, frozen=True, kw_only=True):
     """Every clock goes on."""
 
 
-class Abandon(TableCommand, frozen=True, kw_only=True):
+class Abandon(HostsOnly, frozen=True, kw_only=True):
     """The game is called off and nobody has won, if those who play are for it."""
 
 

@@ -49,9 +49,9 @@ def host(
     """
     if guest not in evening.guests:
         return TableRefused(reason=TableReason.NO_SUCH_GUEST)
-    if isinstance(request, HOSTS_ONLY) and guest != evening.host:
+    if isinstance(request, ask.HostsOnly) and guest != evening.host:
         return TableRefused(reason=TableReason.NOT_HOST)
-    if isinstance(request, BETWEEN_GAMES) and evening.playing:
+    if isinstance(request, ask.BetweenGames) and evening.playing:
         return TableRefused(reason=TableReason.GAME_ON)
     if isinstance(request, ask.Vote):
         return _vote(evening, guest, request, player)
@@ -181,36 +181,6 @@ def _hurry_bots(evening: Evening, guest: int, request: ask.HurryBots, dice: Rand
     return (settled, *going_on) if request.brisk else (settled,)
 
 
-HOSTS_ONLY = (
-    ask.Shuffle,
-    ask.SeatBot,
-    ask.FillChairs,
-    ask.Lock,
-    ask.AskToKnock,
-    ask.LetIn,
-    ask.NewCode,
-    ask.Kick,
-    ask.Settle,
-    ask.NameGodfather,
-    ask.PassHost,
-    ask.ClearScore,
-    ask.Begin,
-    ask.Pause,
-    ask.Resume,
-    ask.Abandon,
-)
-BETWEEN_GAMES = (
-    ask.Move,
-    ask.Shuffle,
-    ask.SeatBot,
-    ask.FillChairs,
-    ask.Settle,
-    ask.NameGodfather,
-    ask.BeReady,
-    ask.ClearScore,
-    ask.Begin,
-    ask.Vote,
-)
 _ANSWERS: dict[type[TableCommand], Callable[[Evening, int, Any, Random], Outcome]] = {
     ask.Sit: chairs.sit,
     ask.Stand: chairs.stand,

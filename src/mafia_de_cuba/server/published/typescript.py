@@ -29,6 +29,7 @@ from mafia_de_cuba.server.evening.playing import MOST_CLAIMS
 from mafia_de_cuba.server.evening.refusals import AnyReason
 from mafia_de_cuba.server.published.field_docs import about, notes
 from mafia_de_cuba.server.published.json_schema import every, name_of
+from mafia_de_cuba.server.published.new_table import new_table
 from mafia_de_cuba.server.published.token_facts import token_facts
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.web import endpoints
@@ -117,7 +118,7 @@ def typescript() -> str:
         lines += ["", *_comment(said), f"export type {name} ="]
         lines += [f"  | {member}" for member in members[name]]
         lines[-1] += ";"
-    lines += ["", *token_facts()]
+    lines += ["", *token_facts(), "", *new_table()]
     words = " | ".join(name_of(kind) for kind in _words())
     lines += ["", *_comment("Why something was refused."), f"export type AnyReason = {words};"]
     return "\n".join(lines) + "\n"

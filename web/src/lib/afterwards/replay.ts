@@ -1,5 +1,6 @@
 // A finished game's moments as updates, so that the stage and the board of a running game show them.
 
+import { NEW_TABLE } from "../protocol";
 import type {
   Analysis,
   ChairView,
@@ -15,35 +16,12 @@ export type Viewpoint = "don" | "open" | number;
 
 /** A table that nobody sits at any more. */
 export const ROOM: RoomView = {
-  code: "",
+  ...NEW_TABLE,
   host: 0,
   locked: true,
-  knock: false,
-  settings: {
-    tokens: null,
-    extras: [],
-    fake_diamond: false,
-    jokers: null,
-    honour_box: false,
-    switches: [],
-    pace: "none",
-    talk: "typed",
-    memory_aid: true,
-    spectators: true,
-    brisk_bots: false,
-    outside_voice: false,
-    lesson: false,
-    godfather: "vote",
-  },
-  chairs: [],
-  guests: [],
-  standing: [],
-  watching: 0,
+  settings: { ...NEW_TABLE.settings, pace: "none" },
   games: 1,
   laid: null,
-  named: null,
-  votes: {},
-  motion: null,
 };
 
 /** Who sat there, with the faces they wore, where this device remembers them. */
