@@ -18,7 +18,6 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequen
 from pathlib import Path
 from typing import Any, TypeVar
 
-import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -39,6 +38,7 @@ from mafia_de_cuba.server.thinking.weighing import choices_at, heard_again
 from mafia_de_cuba.server.voice.voices import Speaker, Voices
 from mafia_de_cuba.server.web.site import SITE
 from mafia_de_cuba.server.wire.protocol import Update
+from prompt_server import PromptServer
 
 Result = TypeVar("Result")
 
@@ -155,7 +155,7 @@ async def open_house(
     )
     config = wired(app, Plan(data=file, limits=limits, proxy=proxy))
     config.timeout_graceful_shutdown = 1
-    server = uvicorn.Server(config)
+    server = PromptServer(config)
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
     serving = asyncio.create_task(server.serve([door]))
     try:
@@ -163,7 +163,7 @@ async def open_house(
             await asyncio.sleep(0.005)
         yield House(url=f"http://127.0.0.1:{door.getsockname()[1]}", lobby=lobby, file=file)
     finally:
-        server.should_exit = True
+        server.close()
         await serving
         await ledger.close()
         door.close()
