@@ -1,4 +1,8 @@
-"""Plays as many pairs over the wire as you like, on all cores: `scripts/wire-non-interference`."""
+"""Plays as many pairs over the wire as you like, on all cores: `scripts/wire-non-interference`.
+
+`scripts/archive-non-interference` is the same with every pair on disk, where the archive is looked
+into all the time.
+"""
 
 import os
 import sys
@@ -18,26 +22,26 @@ ON_DISK = 50
 """One pair in so many is written to disk, the others on paper."""
 
 
-def batch(seeds: range) -> tuple[Told, str | None]:
+def batch(seeds: range, on_disk: int) -> tuple[Told, str | None]:
     """How much was compared in a batch, and a leak if there was one."""
     with tapped() as tap, TemporaryDirectory() as folder:
         for seed in seeds:
             try:
-                disk = Path(folder) if seed % ON_DISK == 0 else None
+                disk = Path(folder) if seed % on_disk == 0 else None
                 tap.check(random_cast(seed), folder=disk)
             except Leak as leak:
                 return tap.told, str(leak)
         return tap.told, None
 
 
-def main(pairs: int) -> int:
+def main(pairs: int, on_disk: int) -> int:
     """Check the pairs, show how far it is, and stop at the first leak."""
     told = Told()
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with ProcessPoolExecutor(os.cpu_count()) as pool, Progress(*columns) as progress:
         task = progress.add_task("pairs", total=pairs)
         starts = range(0, pairs, BATCH)
-        batches = [pool.submit(batch, range(at, min(at + BATCH, pairs))) for at in starts]
+        batches = [pool.submit(batch, range(at, min(at + BATCH, pairs)), on_disk) for at in starts]
         for done in as_completed(batches):
             found, leak = done.result()
             if leak is not None:
@@ -58,4 +62,5 @@ def main(pairs: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else PAIRS))
+    asked = [int(it) for it in sys.argv[1:]]
+    sys.exit(main(asked[0] if asked else PAIRS, asked[1] if len(asked) > 1 else ON_DISK))

@@ -13,6 +13,7 @@ from random import Random
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from house import GENEROUS
 from mafia_de_cuba.bots.persona import Temperament
@@ -38,6 +39,24 @@ from server.wire_tap.paper import PaperLedger
 from server.wire_tap.phones import Phone, Sent, StillClock, asked, lottery
 
 METRICS = "/metrics"
+KEPT = "kept-before-the-game-00"
+"""The link of a game that was over before this one began."""
+GUESSED = "AAAAAAAAAAAAAAAAAAAAAA"
+ARCHIVE: tuple[tuple[str, bytes | None], ...] = (
+    ("/api/mine", b""),
+    ("/api/search", b"{}"),
+    ("/api/search", b'{"character": "thief"}'),
+    ("/api/tables/{code}/games/1/remembered", None),
+    (f"/api/games/{KEPT}", None),
+    (f"/api/games/{KEPT}/card/en/wide.svg", None),
+    (f"/api/games/{GUESSED}", None),
+    (f"/api/games/{GUESSED}/card/en/wide.svg", None),
+    (f"/api/games/{GUESSED}/replay/en", None),
+    (f"/api/evenings/{GUESSED}", None),
+    (f"/g/{KEPT}", None),
+    (f"/g/{GUESSED}", None),
+)
+"""Every way to finished games, tried while a game is on."""
 SOME_TIME = 0.0002
 """For a disk to do its work, in seconds."""
 
@@ -86,7 +105,7 @@ class Half:
             self._ledger,
             self.thinker,
             clock=self.clock,
-            limits=GENEROUS,
+            limits=replace(GENEROUS, open_archive=True),
             dice=Random(self.cast.seed),
         )
         # Pages are not what is looked at, and take their time to pack.
@@ -246,11 +265,21 @@ class Half:
         self._ids["host"] += 1
         self.eyes["host"].says(Do(id=f"host {self._ids['host']}", command=request))
 
-    def asks(self, path: str) -> None:
+    def asks_the_archive(self, which: int) -> None:
+        """Somebody looks for what the archive may know of the game; paper keeps no archive."""
+        if isinstance(self._ledger, PaperLedger):
+            return
+        path, body = ARCHIVE[which % len(ARCHIVE)]
+        if path == "/api/mine":
+            body = msgspec.json.encode({"keys": list(self._keys.values())})
+        self.asks(path.format(code=self.code), body)
+
+    def asks(self, path: str, posted: bytes | None = None) -> None:
         """Somebody looks a page up."""
 
         async def answer() -> None:
-            status, headers, body = await asked(self.app, "GET", path)
+            method = "GET" if posted is None else "POST"
+            status, headers, body = await asked(self.app, method, path, posted or b"")
             if path == METRICS:
                 assert status == 200
                 headers, body = "", _without_the_machine(body)

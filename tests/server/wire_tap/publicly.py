@@ -24,7 +24,7 @@ from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import Leave, Pause, Resume
 from properties.dealing import random_words
 from server.wire_tap.cast import Cast, Kind
-from server.wire_tap.half import METRICS, Act, Half
+from server.wire_tap.half import ARCHIVE, METRICS, Act, Half
 from server.wire_tap.phones import lottery
 
 Doing = Callable[[Half], None]
@@ -40,6 +40,7 @@ class Schedule:
 
     def __init__(self, cast: Cast) -> None:
         self.dice = lottery(cast.seed, "evening")
+        self._archive = lottery(cast.seed, "archive")
         self._cast, self._pair = cast, cast.pair
         self._visits = 0
 
@@ -71,6 +72,9 @@ class Schedule:
         if dice.random() < 0.25:
             page = dice.choice(PAGES)
             yield Act(at=at(), do=lambda half: half.asks(page.format(code=half.code)))
+        # By dice of its own: what else is drawn stays as it was.
+        which = self._archive.randrange(len(ARCHIVE))
+        yield Act(at=start + 1, do=lambda half: half.asks_the_archive(which))
 
     def _in_vain(self, viewer: int) -> Doing:
         """The viewer presses something that is refused."""

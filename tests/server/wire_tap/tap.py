@@ -10,12 +10,18 @@ from random import Random
 from unittest.mock import patch
 
 import structlog
+from sqlalchemy import update
 
 from blank_ledger import ledger_at
+from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.ledger.listing import enter, next_unlisted
+from mafia_de_cuba.server.ledger.schema import games
 from mafia_de_cuba.server.run.logs import set_up
+from mafia_de_cuba.server.tables.registrar import rows_of
 from properties.pairs import random_pair
 from server.wire_tap.cast import Cast, drawn
 from server.wire_tap.findings import Told
+from server.wire_tap.half import KEPT
 from server.wire_tap.paper import PaperLedger
 from server.wire_tap.twins import Twins
 
@@ -24,12 +30,22 @@ LOGGERS = (None, "mafia_de_cuba", "uvicorn", "uvicorn.error", "uvicorn.access", 
 
 NO_SALT, NO_COMMITMENT = "5a" * 32, "c0" * 32
 
+BEFORE = (Path(__file__).parents[3] / "docs/examples/game.json").read_bytes()
+
 Arrange = Callable[[Twins], None]
 
 
 def random_cast(seed: int) -> Cast:
     """A pair of thefts alike to a viewer, and a table to play it at."""
     return drawn(random_pair(Random(f"wire {seed}")), seed)
+
+
+async def with_a_game(ledger: Ledger) -> None:
+    """One game is over before the other begins: an archive that is empty tells nothing anyway."""
+    ledger.take_in([BEFORE])
+    await ledger.write(lambda it: it.execute(update(games).values(link=KEPT)))
+    while (waiting := await next_unlisted(ledger)) is not None:
+        await enter(ledger, waiting, rows_of(waiting))
 
 
 class Tap:
@@ -51,6 +67,8 @@ class Tap:
         else:
             files = [folder / f"{cast.seed}-{half}.db" for half in ("one", "other")]
             ledgers = await ledger_at(files[0]), await ledger_at(files[1])
+            for ledger in ledgers:
+                await with_a_game(ledger)
         try:
             twins = Twins(cast, ledgers, self._log)
             if arrange is not None:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
+    Subquery,
     exists,
     literal,
     select,
@@ -71,94 +72,80 @@ class Listed(Struct, frozen=True, kw_only=True):
 
 
 _other = register.alias("other")
+_columns = (
+    register.c.game_id,
+    register.c.seat,
+    register.c.ended,
+    register.c.dear,
+    register.c.story,
+)
 _order = register.c.ended.desc(), register.c.game_id.desc()
 
 
-def find(connection: Connection, sought: GameQuery) -> list[Listed]:
+def find(connection: Connection, query: GameQuery) -> list[Listed]:
     """The games of the whole house that are meant."""
-    steps = [step for step in Dear if step >= sought.lie]
-    parts = [_one_index(sought, step) for step in (steps if sought.lie else [None])]
-    if len(parts) == 1:
-        return _told(connection, parts[0])
     # A range of steps would have to be sorted; of each step the newest are enough.
-    few = [select(part.subquery()) for part in parts]
-    together = union_all(*few).subquery()
-    newest = select(together).order_by(together.c.ended.desc(), together.c.game_id.desc())
-    return _told(connection, newest.limit(sought.most))
+    steps = [step for step in Dear if step >= query.lie] if query.lie else [None]
+    parts = [_one_index(query, step).subquery() for step in steps]
+    together = union_all(*(select(part) for part in parts)).subquery()
+    return _told(connection, together)[: query.most]
 
 
-def theirs(connection: Connection, keys: Collection[str], sought: GameQuery) -> list[Listed]:
+def theirs(connection: Connection, keys: Collection[str], query: GameQuery) -> list[Listed]:
     """The games that devices with these keys sat in, by the hashes of the keys."""
+    same = (sitters.c.game_id == register.c.game_id) & (sitters.c.seat == register.c.seat)
     chairs = (
-        _listed(sought)
-        .join(
-            sitters, (sitters.c.game_id == register.c.game_id) & (sitters.c.seat == register.c.seat)
-        )
-        .where(sitters.c.key.in_(keys), register.c.dear >= int(sought.lie))
-        .where(*_among(sought.who))
+        select(*_columns)
+        .join(sitters, same)
+        .where(sitters.c.key.in_(keys), register.c.dear >= int(query.lie))
+        .where(*_among(query.who), *_meant(query))
+        .order_by(*_order)
+        # One device may have had several chairs of a game.
+        .limit(query.most * ROWS_OF_A_GAME)
     )
-    if sought.character is not None:
-        chairs = chairs.where(register.c.character == sought.character)
-    if sought.ending is not None:
-        chairs = chairs.where(register.c.ending == sought.ending)
-    # One device may have had several chairs of a game.
-    rows = chairs.order_by(*_order).limit(sought.most * ROWS_OF_A_GAME)
-    return _told(connection, rows)[: sought.most]
+    return _told(connection, chairs.subquery())[: query.most]
 
 
 def of_evening(connection: Connection, link: str) -> list[Listed]:
     """The games of the evening with this link, the newest first."""
-    here = (
-        _listed(GameQuery())
+    rows = (
+        select(*_columns)
+        .join(games, games.c.id == register.c.game_id)
+        .join(evenings, evenings.c.table_id == games.c.table_id)
         .where(evenings.c.link == link)
-        .order_by(games.c.game.desc(), register.c.seat)
+        .order_by(games.c.game.desc())
         .limit(MOST_AT_ONCE * ROWS_OF_A_GAME)
     )
-    return _told(connection, here)
+    return _told(connection, rows.subquery())
 
 
-def _one_index(sought: GameQuery, step: Dear | None) -> Select[Any]:
+def _one_index(query: GameQuery, step: Dear | None) -> Select[Any]:
     """The newest of those that are meant, by the index that fits best."""
-    query = _listed(sought)
-    if sought.who:
-        name, *others = sought.who
-        query = query.where(register.c.name == folded(name)).where(*_among(others))
-        if sought.character is not None:
-            query = query.where(register.c.character == sought.character)
-    else:
-        query = query.where(register.c.character == (sought.character or ANY))
-    if sought.ending is not None:
-        query = query.where(register.c.ending == sought.ending)
+    rows = select(*_columns).where(*_meant(query))
+    if query.who:
+        name, *others = query.who
+        rows = rows.where(register.c.name == folded(name)).where(*_among(others))
+    elif query.character is None:
+        rows = rows.where(register.c.character == ANY)
     if step is not None:
-        query = query.where(register.c.dear == int(step))
-    return query.order_by(*_order).limit(sought.most)
+        rows = rows.where(register.c.dear == int(step))
+    return rows.order_by(*_order).limit(query.most)
 
 
-def _listed(sought: GameQuery) -> Select[Any]:
-    """Rows of the register with what is told of their games."""
-    query = (
-        select(
-            register.c.game_id,
-            register.c.seat,
-            register.c.ended,
-            register.c.dear,
-            register.c.story,
-            games.c.link,
-            evenings.c.link.label("evening"),
-            games.c.digest,
-            games.c.model,
-            as_found(games.c.record).label("record"),
-        )
-        .join(games, games.c.id == register.c.game_id)
-        .outerjoin(evenings, evenings.c.table_id == games.c.table_id)
-    )
-    if sought.since is not None:
-        query = query.where(register.c.ended >= sought.since)
-    if sought.until is not None:
-        query = query.where(register.c.ended < sought.until)
-    if sought.after is not None:
-        query = query.where(_older(sought.after))
-    return query
+def _meant(query: GameQuery) -> list[ColumnElement[bool]]:
+    """What a row has to be like, whoever it is of."""
+    found: list[ColumnElement[bool]] = []
+    if query.character is not None:
+        found.append(register.c.character == query.character)
+    if query.ending is not None:
+        found.append(register.c.ending == query.ending)
+    if query.since is not None:
+        found.append(register.c.ended >= query.since)
+    if query.until is not None:
+        found.append(register.c.ended < query.until)
+    if query.after is not None:
+        found.append(_older(query.after))
+    return found
 
 
 def _older(link: str) -> ColumnElement[bool]:
@@ -172,19 +159,34 @@ def _older(link: str) -> ColumnElement[bool]:
 
 
 def _among(names: Sequence[str]) -> list[ColumnElement[bool]]:
-    """That all of these sat in the game too."""
+    """That all of these sat in the game too: by name and time, as the index has them."""
     return [
         exists(
             select(literal(1)).where(
-                _other.c.game_id == register.c.game_id, _other.c.name == folded(name)
+                _other.c.name == folded(name),
+                _other.c.ended == register.c.ended,
+                _other.c.game_id == register.c.game_id,
             )
         )
         for name in names
     ]
 
 
-def _told(connection: Connection, query: Select[Any]) -> list[Listed]:
-    """Each game once, with all its chairs that were found."""
+def _told(connection: Connection, rows: Subquery) -> list[Listed]:
+    """Each game once, the newest first, with all its chairs that were found."""
+    query = (
+        select(
+            *rows.c,
+            games.c.link,
+            evenings.c.link.label("evening"),
+            games.c.digest,
+            games.c.model,
+            as_found(games.c.record).label("record"),
+        )
+        .join(games, games.c.id == rows.c.game_id)
+        .outerjoin(evenings, evenings.c.table_id == games.c.table_id)
+        .order_by(rows.c.ended.desc(), rows.c.game_id.desc(), rows.c.seat)
+    )
     found: dict[int, Listed] = {}
     for row in connection.execute(query):
         known = found.get(row.game_id)
