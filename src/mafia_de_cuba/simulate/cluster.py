@@ -8,8 +8,10 @@ played again elsewhere. Ray is imported only here, and only when asked for.
 import os
 import signal
 from concurrent.futures import Future
+from contextlib import ExitStack, redirect_stdout
 from functools import partial
 from importlib.util import find_spec
+from io import StringIO
 from time import perf_counter
 from typing import Any
 
@@ -48,6 +50,9 @@ class RayCrew(Crew):
                 "pip install 'mafia-de-cuba[ray]' brings it"
             )
         self._ray = _joined(address, workers)
+        # Ray tells of every worker it loses among our own lines, and nobody could read them then.
+        self._aside = ExitStack()
+        self._aside.enter_context(redirect_stdout(StringIO()))
         there = int(self._ray.cluster_resources().get("CPU", 0))
         self.many = workers or max(1, there)
         # A game has dice of its own, so that playing it twice does no harm.
@@ -75,7 +80,8 @@ class RayCrew(Crew):
         """Ray has put others in their place already."""
 
     def leave(self) -> None:
-        self._ray.shutdown()
+        with self._aside:
+            self._ray.shutdown()
 
 
 def _joined(address: str, workers: int | None) -> Any:

@@ -28,5 +28,6 @@ class Where(Struct, frozen=True, kw_only=True):
 def played_at(where: Where, run: Run, interruption: Interruption) -> Generator[Result, None, None]:
     """The games one after the other, the same wherever they are played."""
     if where.ray is not None:
-        return by_crew(run, RayCrew(where.ray, where.workers), interruption)
-    return played(run, where.workers or min(cores(), MOST_WORKERS), interruption)
+        yield from by_crew(run, RayCrew(where.ray, where.workers), interruption)
+    else:
+        yield from played(run, where.workers or min(cores(), MOST_WORKERS), interruption)
