@@ -142,3 +142,23 @@ test("a phone asks for what is different, and cannot be told of it before the wh
   newest().tell({ type: "Change", number: 1, at: 1, talk: { after: 0, lines: [] }, happened: [] });
   expect(line.update).toBeNull();
 });
+
+test("what the host shows is over when a game begins, and told anew to whoever was away", () => {
+  const led = { type: "Led", game: "x".repeat(22), moment: 3, viewpoint: 0 };
+  const games = (many: number) => {
+    const update = updateWith({}, {});
+    return { ...update, room: { ...update.room, games: many } };
+  };
+  newest().tell(games(1));
+  newest().tell(led);
+  newest().tell(games(1));
+  expect(line.led?.moment).toBe(3);
+  found();
+  expect(line.led).toBeNull();
+  newest().tell(led);
+  newest().tell({ ...led, game: null });
+  expect(line.led).toBeNull();
+  newest().tell(led);
+  newest().tell(games(2));
+  expect(line.led).toBeNull();
+});
