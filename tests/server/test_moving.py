@@ -12,9 +12,11 @@ from mafia_de_cuba.server.ledger import moving
 from mafia_de_cuba.server.ledger.homes import open_home
 from mafia_de_cuba.server.ledger.house_lock import alone_in
 from mafia_de_cuba.server.ledger.ledger import Beside, CannotWrite, Ledger, Stands, UnusableLedger
+from mafia_de_cuba.server.ledger.listing import enter, next_unlisted
 from mafia_de_cuba.server.ledger.moving import copy_into_file, move
 from mafia_de_cuba.server.ledger.place import Database, Place
-from mafia_de_cuba.server.ledger.schema import metadata
+from mafia_de_cuba.server.ledger.register import Dear, RegisterRow
+from mafia_de_cuba.server.ledger.schema import Kept, Occupant, metadata
 from mafia_de_cuba.server.ledger.weighing import (
     Unweighed,
     keep_analysis,
@@ -24,12 +26,20 @@ from mafia_de_cuba.server.ledger.weighing import (
 from server.bit_flips import furnish, told
 from server.ledgers import fill, opened, row, tell, with_ledger
 
+CHAIR = RegisterRow(
+    seat=0, name="ana", character="godfather", ending="x", won=True, dear=Dear.NOTHING, story=None
+)
+
 
 async def furnish_whole(ledger: Ledger) -> None:
     """Something of all that a house can have."""
     await furnish(ledger)
     moved_on = Stands(table=2, games=1, playing=True, code="WXYZ")
     await ledger.append(row(2, 11), beside=Beside(stands=moved_on))
+    sat = Kept(table=2, game=2, at=12, record=b"{}", sitters=(Occupant(key="a hash", bot=False),))
+    await ledger.append(row(2, 12), beside=Beside(kept=sat))
+    while (game := await next_unlisted(ledger)) is not None:
+        await enter(ledger, game, (CHAIR,))
     ledger.take_in([b"a game from elsewhere"])
     waiting = await next_unweighed(ledger, "today")
     assert isinstance(waiting, Unweighed)

@@ -34,29 +34,11 @@ from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.web.endpoints import ComeIn, Key, OpenTable
 from mafia_de_cuba.server.wire.protocol import Do, Hand, In
 from server.wire_tap.cast import Cast, Kind, Way
+from server.wire_tap.looked_up import ARCHIVE, METRICS, told, without_the_machine
 from server.wire_tap.minds import Mind, SlowThinker
 from server.wire_tap.paper import PaperLedger
 from server.wire_tap.phones import Phone, Sent, StillClock, asked, lottery
 
-METRICS = "/metrics"
-KEPT = "kept-before-the-game-00"
-"""The link of a game that was over before this one began."""
-GUESSED = "AAAAAAAAAAAAAAAAAAAAAA"
-ARCHIVE: tuple[tuple[str, bytes | None], ...] = (
-    ("/api/mine", b""),
-    ("/api/search", b"{}"),
-    ("/api/search", b'{"character": "thief"}'),
-    ("/api/tables/{code}/games/1/remembered", None),
-    (f"/api/games/{KEPT}", None),
-    (f"/api/games/{KEPT}/card/en/wide.svg", None),
-    (f"/api/games/{GUESSED}", None),
-    (f"/api/games/{GUESSED}/card/en/wide.svg", None),
-    (f"/api/games/{GUESSED}/replay/en", None),
-    (f"/api/evenings/{GUESSED}", None),
-    (f"/g/{KEPT}", None),
-    (f"/g/{GUESSED}", None),
-)
-"""Every way to finished games, tried while a game is on."""
 SOME_TIME = 0.0002
 """For a disk to do its work, in seconds."""
 
@@ -282,7 +264,7 @@ class Half:
             status, headers, body = await asked(self.app, method, path, posted or b"")
             if path == METRICS:
                 assert status == 200
-                headers, body = "", _without_the_machine(body)
+                headers, body = "", without_the_machine(body)
             self.answers.append((self.clock.now(), f"{path} {status} {headers}", body))
 
         self._asking = [asking for asking in self._asking if not asking.done()]
@@ -306,23 +288,10 @@ class Half:
             # What is to happen at once happens.
             await self.clock.move(0, self.settled)
         await self._reaches(until)
-        self.lines += map(_told, self._log.getvalue().splitlines())
+        self.lines += map(told, self._log.getvalue().splitlines())
         self._log.seek(0)
         self._log.truncate()
 
     async def _reaches(self, when: int) -> None:
         if when > self.clock.now():
             await self.clock.move(when - self.clock.now(), self.settled)
-
-
-def _without_the_machine(figures: bytes) -> bytes:
-    """Figures of the house without those of the process it runs in, which no two runs share."""
-    lines = figures.splitlines()
-    return b"\n".join(line for line in lines if b"process_" not in line.partition(b"{")[0])
-
-
-def _told(line: str) -> dict[str, object]:
-    """A line of the log without the moment by the wall's clock."""
-    event: dict[str, object] = msgspec.json.decode(line)
-    del event["timestamp"]
-    return event

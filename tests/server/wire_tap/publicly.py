@@ -24,7 +24,8 @@ from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import Leave, Pause, Resume
 from properties.dealing import random_words
 from server.wire_tap.cast import Cast, Kind
-from server.wire_tap.half import ARCHIVE, METRICS, Act, Half
+from server.wire_tap.half import Act, Half
+from server.wire_tap.looked_up import ARCHIVE, METRICS
 from server.wire_tap.phones import lottery
 
 Doing = Callable[[Half], None]

@@ -21,7 +21,7 @@ from mafia_de_cuba.server.tables.registrar import rows_of
 from properties.pairs import random_pair
 from server.wire_tap.cast import Cast, drawn
 from server.wire_tap.findings import Told
-from server.wire_tap.half import KEPT
+from server.wire_tap.looked_up import KEPT
 from server.wire_tap.paper import PaperLedger
 from server.wire_tap.twins import Twins
 
