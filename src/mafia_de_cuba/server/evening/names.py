@@ -8,6 +8,7 @@ apart by a number. What comes out is text, never markup: a screen shows it as te
 
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 from importlib.resources import files
 from itertools import accumulate, takewhile
 
@@ -24,6 +25,9 @@ MOST_MARKS = 4
 """As many accents as any language stacks on a letter."""
 LONGEST_SIGN = 12
 """The longest picture that is drawn as one: a kiss, with the colour of each face, is ten."""
+
+LOOKED_AT = 4096
+"""How many names are remembered: everyone's at a table is looked at whenever somebody comes."""
 
 TWICE = 2
 """A capital may look like another one whose small letter looks like something else again."""
@@ -94,12 +98,14 @@ def told_apart(name: str, others: Collection[str]) -> str:
     return told
 
 
+@lru_cache(LOOKED_AT)
 def _read(name: str) -> str:
     """A name as it reads aloud: small or capital, wide or narrow, spaced or not."""
     text = unicodedata.normalize("NFKC", name).casefold()
     return "".join(filter(_counts, unicodedata.normalize("NFKC", text)))
 
 
+@lru_cache(LOOKED_AT)
 def _seen(name: str) -> str:
     """A name as it looks from across the table, whatever alphabet it is written in."""
     text = name
