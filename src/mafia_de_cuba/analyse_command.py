@@ -21,6 +21,7 @@ def analyse(
     *,
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
     as_html: Annotated[bool, Parameter(name="--html", negative=())] = False,
+    notation: Annotated[bool, Parameter(negative=())] = False,
     language: str | None = None,
 ) -> int:
     """Weigh a game after it: who lied and what it cost, where it turned, what was best.
@@ -35,12 +36,14 @@ def analyse(
         Print one JSON value instead of sentences.
     as_html
         Print a page that stands by itself, with a drawing.
+    notation
+        Print the game on one line, with the Godfather's chance as comments.
     language
         The language to speak, as in fr; that of the environment without it.
     """
     words = spoken(language)
-    if as_json and as_html:
-        print("mafia-de-cuba: --json or --html, not both", file=sys.stderr)
+    if as_json + as_html + notation > 1:
+        print("mafia-de-cuba: --json, --html or --notation: one of them", file=sys.stderr)
         return UNREADABLE
     found = _opened(file, words)
     if found is None:
@@ -57,6 +60,10 @@ def analyse(
         from mafia_de_cuba.retelling.page import page
 
         write(page(record, game, analysis, words).rstrip("\n").encode())
+    elif notation:
+        from mafia_de_cuba.retelling.commented import commented
+
+        write(commented(record, game, analysis).encode())
     else:
         from mafia_de_cuba.retelling.in_print import print_analysis
 

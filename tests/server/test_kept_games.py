@@ -10,6 +10,7 @@ import pytest
 from house import open_house, run
 from mafia_de_cuba.analysis.analyse import model
 from mafia_de_cuba.client.http import Refusal, fetch
+from mafia_de_cuba.game.records import read, write
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.ledger.weighing import (
     LinkedGame,
@@ -19,6 +20,7 @@ from mafia_de_cuba.server.ledger.weighing import (
     next_unweighed,
 )
 from mafia_de_cuba.server.run.people_command import delete
+from mafia_de_cuba.server.run.records_command import export, take_in
 from mafia_de_cuba.server.tables.archivist import Archivist
 from mafia_de_cuba.server.tables.metrics import Metrics
 from mafia_de_cuba.server.thinking.fair_queue import LAST, FairQueue
@@ -244,3 +246,25 @@ def test_a_game_that_takes_too_long_is_given_up_and_the_room_goes_on() -> None:
             pass
     # Nothing of the alarm is left: the next game has all its time.
     assert json.loads(weighed(GAME))["model"] == model()
+
+
+def test_a_game_goes_out_with_what_it_came_to_and_comes_in_without(tmp_path: Path) -> None:
+    path, other, out = tmp_path / "house.db", tmp_path / "other.db", tmp_path / "out.jsonl"
+
+    async def weigh_it(ledger: Ledger) -> None:
+        await a_game(ledger, record=write(read(GAME)))
+        game = await next_unweighed(ledger, model())
+        assert game is not None
+        await keep_analysis(ledger, game, model(), MADE)
+
+    with_ledger(path, weigh_it)
+    assert export(out, analysis=True, data=path) == 0
+    (line,) = out.read_bytes().splitlines()
+    assert json.loads(line) == {**json.loads(GAME), "analysis": json.loads(MADE)}
+    assert take_in(out, data=other) == 0
+
+    async def all_of(ledger: Ledger) -> list[bytes]:
+        return list(ledger.records(analysis=True))
+
+    # Whatever somebody says of a game, this house weighs it itself.
+    assert [json.loads(it) for it in with_ledger(other, all_of)] == [json.loads(GAME)]

@@ -9,7 +9,7 @@ was done. A game that is not over stops where it stands. `docs/notation.md` has 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mafia_de_cuba.game.box import Take, Tokens, counts, spread
 from mafia_de_cuba.game.characters import Ending, Token
@@ -36,6 +36,7 @@ EMPTIED, SHOT, ORDERED, NOBODY = "!", "x", "?", "-"
 HONOUR = "honour"
 
 _TOKENS = {letter: token for token, letter in LETTERS.items()}
+_COMMENT = re.compile(r"\s*\{[^{}]*\}")
 _TOKEN_RUN = re.compile(r"(\d*)([A-Z])")
 _TAKE = re.compile(r"(?:\(([A-Z])\))?(\d*)((?:\d*[A-Z])*)(\*?)(-?)")
 
@@ -44,21 +45,30 @@ class NotationError(ValueError):
     """A line that does not read as a game, and which part of it."""
 
 
-def write(game: Game) -> str:
-    """The game on one line."""
+def write(game: Game, *, before: str | None = None, after: Sequence[str] = ()) -> str:
+    """The game on one line, perhaps with a comment on how the box came back, and on each order."""
     parts = [_setup_line(game.setup)]
     if game.kept is not None:
-        parts += [str(game.kept), " ".join(_takes(game))]
+        parts += [str(game.kept), " ".join((*_takes(game), *_comment(before)))]
     if game.accusations or game.ended is not None:
-        parts.append(" ".join(_accusations(game)) or NOBODY)
+        told = list(_accusations(game))
+        said = (*after, *([None] * len(told)))
+        orders = [part for at, it in enumerate(told) for part in (it, *_comment(said[at]))]
+        parts.append(" ".join(orders) or NOBODY)
     if game.ended is not None:
         parts.append(" ".join((game.ended.ending, *map(str, game.ended.winners))))
     return " | ".join(parts).rstrip()
 
 
+def _comment(told: str | None) -> tuple[str, ...]:
+    """A comment as it stands in a line; it can hold neither braces nor the line's own bars."""
+    return () if told is None else ("{" + re.sub(r"[{}|\n]", " ", told) + "}",)
+
+
 def read(line: str) -> Game:
     """The game that a line tells, played out by the rules."""
-    parts = [part.strip() for part in line.strip().split("|")]
+    # Comments are for whoever reads the line, and no part of the game.
+    parts = [part.strip() for part in _COMMENT.sub("", line).strip().split("|")]
     if len(parts) > 5:
         raise NotationError(f"a game has at most five parts, this line has {len(parts)}")
     setup = _read_setup(parts[0])

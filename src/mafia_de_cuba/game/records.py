@@ -6,7 +6,7 @@ the scribe turns a record into commands, and the rules judge those.
 """
 
 from collections.abc import Callable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -198,6 +198,8 @@ class Record(RecordPart, frozen=True, kw_only=True):
     actions: Annotated[tuple[AnyAction, ...], Meta(max_length=MOST_ACTIONS)]
     outcome: RecordOutcome | None = None
     seal: RecordSeal | None = None
+    analysis: dict[str, Any] | None = None
+    """What was made of it (docs/analysis.md): said about the game, and no part of it."""
 
 
 _decoder = msgspec.json.Decoder(Record)

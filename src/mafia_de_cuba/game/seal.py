@@ -194,8 +194,9 @@ def opened(line: bytes) -> Proven | Unproven:
 
 
 def _whole(head: str, line: bytes) -> str:
-    """Covers the chain, and all of a record but its seal."""
+    """Covers the chain, and all of a record but its seal and what was made of it since."""
     told = msgspec.json.decode(line)
     told.pop("seal", None)
+    told.pop("analysis", None)
     rest = msgspec.json.encode(told, order="sorted")
     return sha256(WHOLE + bytes.fromhex(head) + rest).hexdigest()

@@ -8,28 +8,37 @@ from mafia_de_cuba.server.ledger import queries
 from mafia_de_cuba.server.ledger.errors import Damaged
 from mafia_de_cuba.server.ledger.home import Home
 from mafia_de_cuba.server.ledger.inserts import digest
+from mafia_de_cuba.server.ledger.weighed_rows import weighed_records
 
 # So many records are read or written at a time: nobody is kept waiting for long.
 SOME = 200
 
 
-def records(engine: Engine) -> Iterator[bytes]:
+def records(engine: Engine, *, analysis: bool = False) -> Iterator[bytes]:
     """Every record, oldest first; no transaction stays open between them.
 
-    Those that are damaged are left out; when all others were given, `Damaged` says so.
+    With what each came to as a field of it, where that is asked for and known. Those that are
+    damaged are left out; when all others were given, `Damaged` says so.
     """
     place, damaged = 0, 0
     while True:
         with engine.connect() as connection:
-            found = queries.records(connection, after=place, most=SOME)
+            found = weighed_records(connection, after=place, most=SOME)
         if not found:
             break
-        yield from (record for _, record in found if record is not None)
-        damaged += sum(record is None for _, record in found)
-        place, _ = found[-1]
+        for _, record, made in found:
+            if record is not None:
+                yield with_analysis(record, made) if analysis and made is not None else record
+        damaged += sum(record is None for _, record, _ in found)
+        place = found[-1][0]
     if damaged:
         many = "1 game is" if damaged == 1 else f"{damaged} games are"
         raise Damaged(f"{many} damaged and left out: put back a copy of the house to have all.")
+
+
+def with_analysis(record: bytes, analysis: bytes) -> bytes:
+    """A record with a field more, and otherwise byte for byte the same."""
+    return record.rstrip()[:-1] + b',"analysis":' + analysis + b"}"
 
 
 def take_in(home: Home, some: Iterable[bytes]) -> int:

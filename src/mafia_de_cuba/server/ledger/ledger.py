@@ -252,10 +252,10 @@ class Ledger:
 
     # --------------------------------------------------------------------- records, and the whole
 
-    def records(self) -> Iterator[bytes]:
-        """Every finished game's record, oldest first."""
+    def records(self, *, analysis: bool = False) -> Iterator[bytes]:
+        """Every finished game's record, oldest first, perhaps with what it came to."""
         with told_as(LedgerError, self._home.place):
-            yield from archive.records(self._engine)
+            yield from archive.records(self._engine, analysis=analysis)
 
     def take_in(self, records: Iterable[bytes]) -> int:
         """Keep records from elsewhere, each only once; how many were new."""

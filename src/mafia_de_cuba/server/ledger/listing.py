@@ -10,7 +10,7 @@ from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.ledger.register import FORM, RegisterRow, evenings, register
 from mafia_de_cuba.server.ledger.schema import Occupant, as_found, games, new_link
 from mafia_de_cuba.server.ledger.sitting import sitters_of
-from mafia_de_cuba.server.ledger.weighing import unpacked
+from mafia_de_cuba.server.ledger.weighed_rows import unpacked
 
 
 class Unlisted(Struct, frozen=True, kw_only=True):

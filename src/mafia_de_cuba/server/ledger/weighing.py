@@ -14,6 +14,7 @@ from mafia_de_cuba.server.ledger.errors import Damaged
 from mafia_de_cuba.server.ledger.inserts import digest
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.ledger.schema import as_found, games
+from mafia_de_cuba.server.ledger.weighed_rows import unpacked
 
 
 class LinkedGame(Struct, frozen=True, kw_only=True):
@@ -110,11 +111,3 @@ def _game(
         raise Damaged("A finished game is damaged: put back a copy of the house.")
     made = unpacked(analysis)
     return LinkedGame(link=link, record=record, analysis=made, tried=model is not None)
-
-
-def unpacked(analysis: object) -> bytes | None:
-    """What is damaged is as good as not there: it can be made again."""
-    try:
-        return zlib.decompress(analysis) if isinstance(analysis, bytes) else None
-    except zlib.error:
-        return None

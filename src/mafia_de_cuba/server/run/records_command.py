@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, BinaryIO
 
 from cyclopts import Parameter
+from msgspec.structs import replace
 from rich.console import Console
 
 from mafia_de_cuba.game.records import MOST_BYTES, MalformedRecord, read, write
@@ -34,6 +35,7 @@ def export(
     to: Annotated[Path, Parameter(allow_leading_hyphen=True)] = Path(STREAM),
     /,
     *,
+    analysis: Annotated[bool, Parameter(negative=())] = False,
     data: HouseFile = None,
     database: HouseDatabase = None,
 ) -> int:
@@ -43,11 +45,13 @@ def export(
     ----------
     to
         A new file; standard output without it, or for "-".
+    analysis
+        With what each came to, as a field of its record, which programs of before do not read.
     """
     with told():
         with kept(data, database, make=False) as ledger, writing_to(to) as stream:
             many = 0
-            for record in ledger.records():
+            for record in ledger.records(analysis=analysis):
                 stream.write(record + b"\n")
                 many += 1
             stream.flush()
@@ -138,7 +142,8 @@ def _judged(page: bytes | TooLarge) -> bytes:
         raise MalformedRecord(f"{where}{game.reason}{by}")
     if game.ended is None:
         raise MalformedRecord("the game is not over")
-    return write(record)
+    # What a game came to is worked out here, whoever says what.
+    return write(replace(record, analysis=None))
 
 
 class _Numbered:
