@@ -1,15 +1,18 @@
 """How long the analysis of a game takes, how small it is, whether it adds up and can be believed.
 
 `scripts/bench analysis` looks at a few games; `scripts/bench analysis 10000` plays so many, in like
-parts at six to twelve players, and tells what the account comes to over all of them.
+parts at five to twelve players, and tells what the account comes to over all of them; with files of
+records behind the number it takes those games as well.
 """
 
 import gzip
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
+from pathlib import Path
 from statistics import fmean, median, stdev
 from time import process_time
 
@@ -22,16 +25,19 @@ from mafia_de_cuba.analysis.outlook import chance_now
 from mafia_de_cuba.analysis.value import as_json
 from mafia_de_cuba.fit_chance import played
 from mafia_de_cuba.game.commands import Accuse, Ask
+from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.scribe import commands_of, setup_of
 from mafia_de_cuba.game.state import new_game
 from mafia_de_cuba.processes import fresh, leave_with_parent
 
 SEED = 2026
 """Other games than those the chance was fitted to."""
-TABLES = range(6, 13)
+TABLES = range(5, 13)
 TIMED = {8: 1.0, 12: 3.0}
 """Seconds that a game of so many players may take."""
 MOST_BYTES = 12_000
+MOST_POCKETS, MOST_WRONG = 1.0, 3.0
+"""Points that the pockets may average, and that the chance may be wrong by at a table."""
 ROUNDS = 5
 
 
@@ -60,10 +66,10 @@ def timed(players: int) -> tuple[float, int]:
     return median(seconds), max(sizes)
 
 
-def weighed(job: tuple[int, int]) -> Weighed:
-    """One game played and put to account."""
-    players, number = job
-    record = played(SEED, players, number)
+def weighed(job: tuple[int, int] | bytes) -> Weighed:
+    """One game, played now or before, and put to account."""
+    record = read(job) if isinstance(job, bytes) else played(SEED, *job)
+    players = len(record.players)
     every = moments(new_game(setup_of(record)), commands_of(record))
     gone_through = [moment for moment in every if moment.game.box_is_back]
     told = [chance_now(moment) for moment in gone_through]
@@ -90,28 +96,59 @@ def _asked(gone_through: list[Moment], told: list[float]) -> Iterator[tuple[int,
     yield asked, chance
 
 
-def over_many(games: int) -> bool:
-    """Play them, and say whether the account keeps its word."""
-    jobs = [(n, number) for number in range(1, games // len(TABLES) + 1) for n in TABLES]
+def over_many(games: int, files: Iterable[str]) -> bool:
+    """Play them, take those that were played, and say whether the account keeps its word."""
+    jobs: list[tuple[int, int] | bytes] = [
+        (n, number) for number in range(1, games // len(TABLES) + 1) for n in TABLES
+    ]
+    jobs += [line for name in files for line in Path(name).read_bytes().splitlines()]
     with ProcessPoolExecutor(mp_context=fresh(), initializer=leave_with_parent) as pool:
-        found = list(pool.map(weighed, jobs, chunksize=5))
+        found = []
+        for game in pool.map(weighed, jobs, chunksize=5):
+            found.append(game)
+            if len(found) % 100 == 0:
+                print(f"{len(found)} of {len(jobs)} games", file=sys.stderr)
     off = max(game.off for game in found)
-    pockets = [100 * game.pockets for game in found]
-    spread = 1.96 * stdev(pockets) / len(pockets) ** 0.5
+    mean, spread = _mean([100 * game.pockets for game in found])
     print(f"{len(found)} games: the account is off by at most {off:.1e}")
-    print(f"what the pockets held: {fmean(pockets):+.2f} ± {spread:.2f} points a game")
-    for players in TABLES:
-        some = [game for game in found if game.players == players]
-        start, won = fmean(game.start for game in some), fmean(game.result for game in some)
-        print(f"{players:2} players: {100 * start:.1f} at the start, {100 * won:.1f} won")
+    print(f"what the pockets held: {mean:+.2f} ± {spread:.2f} points a game")
+    worst = max(_calibrated(found, players) for players in TABLES)
+    errors = _errors(found)
+    for quarter, error in enumerate(errors):
+        print(f"after {quarter}/4 of the questions: squared error {error:.4f}")
+    tells = all(later < before for before, later in pairwise(errors))
+    print(f"it tells more with each quarter: {'yes' if tells else 'no'}")
+    return off < 1e-9 and abs(mean) <= MOST_POCKETS and worst <= MOST_WRONG and tells
+
+
+def _mean(some: list[float]) -> tuple[float, float]:
+    """The mean, and how far it may be off, nineteen times of twenty."""
+    return fmean(some), 1.96 * stdev(some) / len(some) ** 0.5
+
+
+def _calibrated(found: list[Weighed], players: int) -> float:
+    """How far the chance at the start is from what was won at a number of players, in points."""
+    some = [game for game in found if game.players == players]
+    if len(some) < 2:
+        return 0.0
+    start, won = fmean(game.start for game in some), fmean(game.result for game in some)
+    _, spread = _mean([100 * (game.result - game.start) for game in some])
+    print(
+        f"{players:2} players, {len(some)} games: {100 * start:.1f} at the start, "
+        f"{100 * won:.1f} won ± {spread:.1f}"
+    )
+    return abs(100 * (start - won))
+
+
+def _errors(found: list[Weighed]) -> list[float]:
+    """How far the chance was from the result, squared, as the questions before the first order
+    went on."""
     by_asked: dict[int, list[float]] = defaultdict(list)
     for game in found:
         many = max(asked for asked, _ in game.asked) or 1
         for asked, chance in game.asked:
             by_asked[4 * asked // many].append((chance - game.result) ** 2)
-    for quarter, errors in sorted(by_asked.items()):
-        print(f"after {quarter}/4 of the questions: squared error {fmean(errors):.4f}")
-    return off < 1e-9
+    return [fmean(errors) for _, errors in sorted(by_asked.items())]
 
 
 def main() -> None:
@@ -122,7 +159,7 @@ def main() -> None:
         kept = kept and seconds <= most and size <= MOST_BYTES
         print(f"{players:2} players: {seconds:.2f} s (at most {most:g}), {size} bytes gzipped")
     if len(sys.argv) > 1:
-        kept = over_many(int(sys.argv[1])) and kept
+        kept = over_many(int(sys.argv[1]), sys.argv[2:]) and kept
     sys.exit(0 if kept else 1)
 
 

@@ -1,24 +1,26 @@
 """Learns from bots' own games how often the Godfather goes on to win: the numbers of the analysis.
 
-Every game gives a line whenever something was said or shown: how the way down the list looked, how
-many had spoken, and whether he won in the end. What a table of so many players adds, before and
-after everyone has spoken, and how much the list weighs, is then fitted to all of it (a logistic
-regression by Newton's method). Every moment counts alike: to weigh games by their length would be
-to look at how they ended.
+Every game gives a line whenever something changed: how the way down the list looked, how many had
+spoken, and whether he won in the end. What a table of so many players adds, by how many have
+spoken, and how much the list weighs then, is fitted to all of it (a logistic regression by Newton's
+method). Every moment counts alike: to weigh games by their length would be to look at how they
+ended.
 """
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
+from itertools import groupby
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.analysis.chance import Fitted, features, fitted, log_odds
+from mafia_de_cuba.analysis.chance import KNOTS, Fitted, features, fitted, log_odds
 from mafia_de_cuba.analysis.moments import THIEF, Moment, moments
 from mafia_de_cuba.analysis.outlook import prospects_now
 from mafia_de_cuba.deduction.shelf import Amounts
@@ -29,10 +31,11 @@ from mafia_de_cuba.game.records import Record, read
 from mafia_de_cuba.game.scribe import commands_of, setup_of
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, GODFATHER, MOST_PLAYERS, Setup
 from mafia_de_cuba.game.state import new_game
-from mafia_de_cuba.processes import leave_with_parent
+from mafia_de_cuba.processes import fresh, leave_with_parent
 from mafia_de_cuba.simulate.cast import Cast
 from mafia_de_cuba.simulate.games import Run, play_game
 
+Job = TypeVar("Job")
 CHANCE = Path(str(files("mafia_de_cuba.analysis").joinpath("chance.json")))
 TABLES = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 CASTS = {
@@ -85,17 +88,12 @@ def lesson_of(record: Record) -> Lesson | None:
     ended = every[-1].game.ended
     if ended is None:
         return None
-    looked = [features(prospects_now(moment)) for moment in every if _counts(moment)]
+    looked = [key for key, _ in groupby(_seen(moment) for moment in every if _counts(moment))]
     players = len(record.players)
     return Lesson(
         looked=tuple(
-            Looked(
-                players=players,
-                odds=float(odds[0]),
-                heard=float(heard[0]),
-                won=GODFATHER in ended.winners,
-            )
-            for odds, heard in looked
+            Looked(players=players, odds=odds, heard=heard, won=GODFATHER in ended.winners)
+            for odds, heard, _ in looked
         ),
         picked=tuple(
             _picked(moment, moment.command.target)
@@ -103,6 +101,12 @@ def lesson_of(record: Record) -> Lesson | None:
             if isinstance(moment.command, Accuse) and not moment.fallen
         ),
     )
+
+
+def _seen(moment: Moment) -> tuple[float, float, int]:
+    """What the chance is told by: the same again is no other moment."""
+    odds, heard = features(prospects_now(moment))
+    return float(odds[0]), float(heard[0]), len(moment.open)
 
 
 def _picked(moment: Moment, target: int) -> Picked:
@@ -132,11 +136,11 @@ def fit(lessons: Iterable[Lesson], fitted_to: str) -> Fitted:
     tables = sorted({one.players for one in looked})
     rows = np.array([_row(one, tables) for one in looked])
     numbers = _logistic(rows, np.array([float(one.won) for one in looked]))
-    many = len(tables)
+    by_knot = [_four(numbers[at : at + len(KNOTS)]) for at in range(0, len(numbers), len(KNOTS))]
     return Fitted(
         fitted_to=fitted_to,
-        tables={n: (numbers[at], numbers[many + at]) for at, n in enumerate(tables)},
-        odds=(numbers[-2], numbers[-1]),
+        tables=dict(zip(tables, by_knot, strict=False)),
+        odds=by_knot[-1],
         picked={n: _as_often(games, n) for n in tables},
     )
 
@@ -161,40 +165,56 @@ def _logistic(rows: Amounts, true: Amounts) -> list[float]:
 
 
 def _row(line: Looked, tables: list[int]) -> list[float]:
-    here = [float(line.players == players) for players in tables]
-    return [*here, *(line.heard * one for one in here), line.odds, line.odds * line.heard]
+    """A number for each knot of each table, and of the odds."""
+    near = [float(np.interp(line.heard, KNOTS, one)) for one in np.eye(len(KNOTS))]
+    here = [part * (line.players == players) for players in tables for part in near]
+    return [*here, *(part * line.odds for part in near)]
 
 
-def games_seen(seed: int, games: int) -> Iterator[Lesson | None]:
-    """What many games teach, on all cores."""
-    jobs = [(seed, players, number) for number in range(1, games + 1) for players in TABLES]
-    with ProcessPoolExecutor(initializer=leave_with_parent) as pool:
-        for done, lesson in enumerate(pool.map(learn, jobs, chunksize=10), 1):
+def _four(numbers: list[float]) -> tuple[float, float, float, float]:
+    first, second, third, last = numbers
+    return first, second, third, last
+
+
+def games_seen(seed: int, games: int, tables: Iterable[int]) -> Iterator[Lesson]:
+    """What many games teach that are played now, on all cores."""
+    each = list(tables)
+    jobs = [(seed, players, number) for number in range(1, games + 1) for players in each]
+    return _taught(learn, jobs)
+
+
+def from_records(names: Iterable[Path]) -> Iterator[Lesson]:
+    """What games teach that were played before, a record a line, on all cores."""
+    return _taught(learn_again, [line for name in names for line in name.read_bytes().splitlines()])
+
+
+def learn_again(line: bytes) -> Lesson | None:
+    """Look at all of a game that was played before."""
+    return lesson_of(read(line))
+
+
+def _taught(look: Callable[[Job], Lesson | None], jobs: Sequence[Job]) -> Iterator[Lesson]:
+    with ProcessPoolExecutor(mp_context=fresh(), initializer=leave_with_parent) as pool:
+        for done, lesson in enumerate(pool.map(look, jobs, chunksize=10), 1):
             if done % 100 == 0:
                 print(f"{done} of {len(jobs)} games", file=sys.stderr)
-            yield lesson
-
-
-def from_records(names: Iterable[Path]) -> Iterator[Lesson | None]:
-    """What games teach that were played before, a record a line."""
-    for name in names:
-        with name.open("rb") as stream:
-            for line in stream:
-                yield lesson_of(read(line))
+            if lesson is not None:
+                yield lesson
 
 
 def main() -> None:
-    """Fit the Godfather's chance to games played now, or to records of games played before."""
+    """Fit the Godfather's chance to records of games played before, and to games played now."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--games", type=int, default=1000, help="games at each number of players")
     parser.add_argument("--seed", type=int, default=1018)
-    parser.add_argument("records", type=Path, nargs="*", help="files of records, to play no games")
+    parser.add_argument("--players", type=int, nargs="*", help="only these are played now")
+    parser.add_argument("--records", type=Path, nargs="*", default=[], help="files of records")
     asked = parser.parse_args()
-    every = from_records(asked.records) if asked.records else games_seen(asked.seed, asked.games)
-    games = [lesson for lesson in every if lesson is not None]
-    told = f"{len(games)} games of bots"
-    if not asked.records:
-        told += f", seed {asked.seed}"
+    tables = asked.players if asked.players is not None else [] if asked.records else TABLES
+    games = list(from_records(asked.records))
+    told = f"{len(games)} games of bots played before, " if games else ""
+    games += games_seen(asked.seed, asked.games, tables) if tables else ()
+    told += f"{asked.games} each at {', '.join(map(str, tables))} players, seed {asked.seed}"
     CHANCE.write_bytes(msgspec.json.format(msgspec.json.encode(fit(games, told))) + b"\n")
     fitted.cache_clear()
     print(told)

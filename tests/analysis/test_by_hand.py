@@ -25,7 +25,7 @@ from mafia_de_cuba.game.rules import play
 from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.game.testimony import About, BoxClaim, Declined, Question
+from mafia_de_cuba.game.testimony import About, BoxClaim, Question
 
 MOST, FEWEST = 250, 30
 SEEDS = range(2)
@@ -167,7 +167,6 @@ def _answered(
     heard = np.array([weights(every, at.game.setup, some) for some in talk]) / before
     told = heard ** (1 / people().hearing)
     likely = (before * told / told.sum(axis=0)).sum(axis=1)
-    for claim, weight, share in zip(claims, heard * before, likely / likely.sum(), strict=True):
+    for weight, share in zip(heard * before, likely / likely.sum(), strict=True):
         if weight.sum() > 0:
-            spoke = 0 if isinstance(claim, Declined) else seat
-            yield float(share) * chance(at, shares(every, weight), at.game.jokers, spoke=spoke)
+            yield float(share) * chance(at, shares(every, weight), at.game.jokers, spoke=seat)

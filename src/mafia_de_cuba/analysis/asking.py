@@ -103,5 +103,4 @@ def _weighed(moment: Moment, seat: int, question: Question) -> Answers:
         told = weights ** (1 / people().hearing)
         whole = told.sum(axis=0)
         spoken[bag] = np.divide(told, whole, out=np.zeros_like(told), where=whole > 0)
-    told_something = np.array([not isinstance(claim, Declined) for claim in claims])
-    return Answers(heard=heard, spoken=spoken, told=told_something)
+    return Answers(heard=heard, spoken=spoken)

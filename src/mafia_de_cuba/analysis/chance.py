@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from mafia_de_cuba.bots.stories.listening import promise
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes
 
+KNOTS = (0.0, 1 / 3, 2 / 3, 1.0)
+"""The parts of the open seats at which a table's numbers are told; between them on a line."""
 NEVER = 1e-3
 """No chance is told apart from certainty by less than this before it is certain."""
 DIGITS = 6
@@ -27,10 +29,10 @@ class Fitted(Struct, frozen=True, kw_only=True):
     """The numbers behind the chance; `fitted_to` says where they come from."""
 
     fitted_to: str
-    tables: dict[int, tuple[float, float]]
-    """For each number of players, what its table adds, and what it adds once all have spoken."""
-    odds: tuple[float, float]
-    """How much the way down the list weighs before anyone spoke, and how much more after all."""
+    tables: dict[int, tuple[float, float, float, float]]
+    """For each number of players, what its table adds by how many have spoken: at each knot."""
+    odds: tuple[float, float, float, float]
+    """How much the way down the list weighs, at each knot."""
     picked: dict[int, tuple[float, float]]
     """By players, how the log odds that whoever is accused is a Thief are moved, and stretched."""
 
@@ -43,7 +45,7 @@ class Prospects(Struct, frozen=True, kw_only=True, eq=False):
     open: Boxes
     """Whether a seat's pockets may still be ordered emptied."""
     heard: Boxes
-    """Whether it has told anything."""
+    """Whether it has answered anything, be it that it will not."""
     jokers: NDArray[np.intp]
 
 
@@ -57,9 +59,8 @@ def chances(players: int, prospects: Prospects, numbers: Fitted | None = None) -
     """The Godfather's chance, for each way the table may look."""
     numbers = fitted() if numbers is None else numbers
     odds, heard = features(prospects)
-    silent, spoken = numbers.tables[_known(players, numbers.tables)]
-    before, more = numbers.odds
-    score = silent + spoken * heard + (before + more * heard) * odds
+    table = numbers.tables[_known(players, numbers.tables)]
+    score = np.interp(heard, KNOTS, table) + np.interp(heard, KNOTS, numbers.odds) * odds
     return np.asarray(1 / (1 + np.exp(-score)))
 
 

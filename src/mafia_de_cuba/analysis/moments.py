@@ -24,7 +24,6 @@ from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, after
-from mafia_de_cuba.game.testimony import Declined, Withdrawn
 from mafia_de_cuba.game.view import View
 
 STRENGTH = Strength.SEASONED
@@ -139,13 +138,8 @@ class Moment:
 
     @cached_property
     def heard(self) -> frozenset[int]:
-        """The seats that have told something of the box."""
-        return frozenset(
-            said.seat
-            for said in self.game.talk
-            if isinstance(said, Testified)
-            and any(not isinstance(claim, Declined | Withdrawn) for claim in said.claims)
-        )
+        """The seats that have answered; that somebody will not say is an answer too."""
+        return frozenset(said.seat for said in self.game.talk if isinstance(said, Testified))
 
 
 def moments(start: Game, commands: Sequence[tuple[int, Command]]) -> Iterator[Moment]:

@@ -89,7 +89,7 @@ def after_answer(moment: Moment, seat: int, weighed: "Answers") -> float:
         return chance_now(moment)
     rows = joint.marked[given] / joint.whole[given, None, None]
     jokers = [moment.game.jokers] * len(rows)
-    seen = _prospects(moment, rows, jokers, spoken=weighed.told[given], seat=seat)
+    seen = _prospects(moment, rows, jokers, answered=seat)
     later = chances(moment.game.players, seen)
     return _rounded(float(likely[given] @ later / likely[given].sum()))
 
@@ -101,8 +101,6 @@ class Answers(Struct, frozen=True, kw_only=True, eq=False):
     """How much each answer weighs for whoever hears it."""
     spoken: Mapping[Token | None, Amounts]
     """How likely it is that the seat gives it."""
-    told: Amounts
-    """For each answer, whether it tells anything."""
 
 
 def _outcomes(
@@ -172,19 +170,16 @@ def _prospects(
     shares: Amounts,
     jokers: list[int],
     closed: list[int | None] | None = None,
-    spoken: Amounts | None = None,
-    seat: int | None = None,
+    answered: int | None = None,
 ) -> Prospects:
-    """The table as it may look, a line for each: a seat shown by then, or one that has spoken."""
+    """The table as it may look, a line for each: a seat shown by then, or one that has answered."""
     seats = np.array(moment.game.setup.takers)
     lines = len(shares)
     there = np.tile(np.isin(seats, moment.open), (lines, 1))
     for line, shown in enumerate(closed or ()):
         if shown is not None:
             there[line, shown - 1] = False
-    heard = np.tile(np.isin(seats, list(moment.heard)), (lines, 1))
-    if spoken is not None and seat is not None:
-        heard[:, seat - 1] |= spoken.astype(np.bool_)
+    heard = np.tile(np.isin(seats, [*moment.heard, answered or 0]), (lines, 1))
     return Prospects(
         thief=np.clip(shares[:, :, THIEF], 0.0, 1.0),
         danger=np.clip(shares[:, :, DANGER], 0.0, 1.0),
