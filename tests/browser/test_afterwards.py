@@ -18,6 +18,11 @@ from server.ledgers import tell
 GAME = (Path(__file__).parents[2] / "docs/examples/game.json").read_bytes()
 SEATS = 7
 """Whose hands were in the box."""
+HIS_OWN = {
+    "afterwards.kept": "3 diamonds",
+    "afterwards.came_back": "4 diamonds and no tokens",
+}
+"""What the Don of that game had in his own hands."""
 PICTURES = os.environ.get("AFTERWARDS_PICTURES")
 """A folder for pictures of the page, where somebody wants to look at them."""
 
@@ -51,6 +56,10 @@ def test_a_game_is_seen_again_from_every_side(stage: Stage, tmp_path: Path) -> N
                 await phone.reads("afterwards.moment", now=at, all=last + 1)
                 assert page.url.endswith(f"#{at}")
                 await expect(marks).to_have_count(0)
+            # He has seen what he kept and what came back, and nobody's pocket.
+            await expect(page.locator(".pockets li")).to_have_count(len(HIS_OWN))
+            for key, what in HIS_OWN.items():
+                await phone.reads(key, what=what)
             if PICTURES:
                 await page.evaluate(f"location.hash = '#{last - 2}'")
                 await _pictured(page, "don")
@@ -62,7 +71,7 @@ def test_a_game_is_seen_again_from_every_side(stage: Stage, tmp_path: Path) -> N
                 await phone.reads("afterwards.moment", now=at, all=last + 1)
                 lies += await marks.count()
             assert lies > 0
-            await expect(page.locator(".pockets li")).to_have_count(SEATS)
+            await expect(page.locator(".pockets li")).to_have_count(SEATS + len(HIS_OWN))
             if PICTURES:
                 await page.locator("summary").click()
                 await _pictured(page, "open")

@@ -21,6 +21,14 @@ APART = """
 }
 """
 
+FREE = """
+(it) => {
+  const { x, y, width, height } = it.getBoundingClientRect();
+  return it.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+"""
+"""Whether nothing lies over the middle of it."""
+
 
 def _guide(phone: Phone) -> Locator:
     return phone.page.get_by_role("complementary", name=phone.t("guide.title"))
@@ -51,6 +59,11 @@ def test_the_first_game_shows_a_box_a_contradiction_and_a_lie(play: Play) -> Non
         await expect(phone.button("theft.open_box")).to_be_visible()
         await _told(phone, "guide.box")
         await phone.press("theft.open_box")
+        # It speaks of stones and of tokens: neither lies behind it, and what comes next does not.
+        tokens = phone.page.get_by_role("group", name=phone.t("theft.tokens"), exact=True)
+        await expect(_guide(phone)).to_be_visible()
+        for wanted in (tokens.get_by_role("button").first, phone.button("theft.close_box")):
+            await phone.page.wait_for_function(FREE, arg=await wanted.element_handle())
         await _told(phone, "guide.stones")
         await phone.take_stones(5)
         await phone.press("theft.close_box")

@@ -51,6 +51,11 @@ export class Showing {
     this.#options = options;
   }
 
+  /** Whether the address tells where one is, so that it can be sent to somebody. */
+  get addressed(): boolean {
+    return this.#options.addressed;
+  }
+
   /** Fetch the game in this language, and again until it has been weighed. */
   async load(language: string, asked = 0): Promise<void> {
     clearTimeout(this.#timer);
