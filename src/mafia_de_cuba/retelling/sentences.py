@@ -114,9 +114,15 @@ class Sentences:
     # ----------------------------------------------------------------------------------- turning
 
     def turning(self) -> Iterator[str]:
-        """Each turning point: what happened, what it did, what could have shown it."""
+        """Each turning point: what happened, what it did, what did not fit; that only once."""
+        before = None
         for point in self.analysis.turning_points:
-            yield " ".join((self.happened(point), self._swing(point), self._shown(point)))
+            parts = [self.happened(point), self._swing(point)]
+            shown = self._shown(point)
+            if shown != before:
+                parts.append(shown)
+            before = shown
+            yield " ".join(parts)
 
     def happened(self, point: TurningPoint) -> str:
         """What was done at a turning point."""
@@ -150,9 +156,16 @@ class Sentences:
         if point.contradiction is not None:
             told = self.contradiction(point.contradiction)
             return self.words("analysis.turning.could", sentence=told)
+        if self._true(point.action):
+            return self.words("analysis.turning.true")
         spoke = point.proof is not None and point.seat in point.proof.believed
         key = "could_not" if spoke else "silent"
         return self.words(f"analysis.turning.{key}", name=self.names[point.seat])
+
+    def _true(self, action: int) -> bool:
+        """Whether this was a testimony, and all of it true that can be checked."""
+        told = [it.true for it in self.analysis.claims if it.action == action]
+        return any(told) and False not in told
 
     def contradiction(self, shown: Shown) -> str:
         """Why these claims cannot all be true."""
