@@ -7,7 +7,7 @@ import pytest
 
 from house import House, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair, Dismissed
-from mafia_de_cuba.client.handover import Claim, aside, offer, throw_off
+from mafia_de_cuba.client.handover import SeatClaim, aside, offer, throw_off
 from mafia_de_cuba.game.box import NOTHING, Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Command, HelpYourself, Hide
@@ -36,7 +36,7 @@ def ticketed(chair: Chair, ticket: str) -> Hello:
 
 async def handed_over(house: House, old: Chair) -> Chair:
     """The same seat on another device."""
-    async with Claim(house.url, old.code, await offer(old)) as claim:
+    async with SeatClaim(house.url, old.code, await offer(old)) as claim:
         number = await claim.number()
         told = await aside(old, Devices)
         assert told.claim is not None
@@ -71,7 +71,7 @@ def test_nobody_gets_in_before_the_first_device_says_so(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:
             old = await Chair.open(house.url, "Ana")
-            async with Claim(house.url, old.code, await offer(old)) as claim:
+            async with SeatClaim(house.url, old.code, await offer(old)) as claim:
                 number = await claim.number()
                 wrong = "000" if number != "000" else "111"
                 await old.says(ConfirmHandover(number=wrong))
@@ -91,7 +91,7 @@ def test_a_ticket_is_good_once(tmp_path: Path) -> None:
             old = await Chair.open(house.url, "Ana")
             ticket = await offer(old)
             assert await offer(old) == ticket
-            async with Claim(house.url, old.code, ticket) as claim:
+            async with SeatClaim(house.url, old.code, ticket) as claim:
                 await claim.number()
                 assert await turned_away(house.url, ticketed(old, ticket)) == "no_such_ticket"
             # Nor for the one who came with it and went away.
@@ -112,7 +112,7 @@ def test_a_ticket_lasts_a_few_minutes(tmp_path: Path) -> None:
             old, url = evening.host, evening.house.url
             ticket = await offer(old)
             await evening.passes(TICKET - 1000)
-            async with Claim(url, old.code, ticket) as claim:
+            async with SeatClaim(url, old.code, ticket) as claim:
                 await claim.number()
                 await evening.passes(2000)
                 with pytest.raises(Dismissed, match="no_such_ticket"):
@@ -130,7 +130,7 @@ def test_a_fresh_key_that_is_never_used_takes_nobodys_seat(tmp_path: Path) -> No
     async def scene() -> None:
         async with at_table(tmp_path, people=1) as evening:
             old = evening.host
-            async with Claim(evening.house.url, old.code, await offer(old)) as claim:
+            async with SeatClaim(evening.house.url, old.code, await offer(old)) as claim:
                 await old.says(ConfirmHandover(number=await claim.number()))
                 fresh = await claim.hears(FreshKey)
             await old.do(ask.Lock(locked=True))
@@ -212,7 +212,7 @@ def test_what_the_old_device_sends_at_that_moment_is_not_done(tmp_path: Path) ->
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:
             old = await Chair.open(house.url, "Ana")
-            async with Claim(house.url, old.code, await offer(old)) as claim:
+            async with SeatClaim(house.url, old.code, await offer(old)) as claim:
                 await old.says(ConfirmHandover(number=await claim.number()))
                 new = await claim.taken()
             with pytest.raises(Dismissed):

@@ -6,7 +6,7 @@ import pytest
 
 from house import run
 from mafia_de_cuba.client.chair import Chair, Refusal
-from mafia_de_cuba.client.handover import Claim, aside, offer
+from mafia_de_cuba.client.handover import SeatClaim, aside, offer
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, LiftPin, SetPin, Sit
 from mafia_de_cuba.server.tables.pins import fits, kept_of
 from mafia_de_cuba.server.wire.holding import ConfirmHandover, PinWanted
@@ -164,7 +164,7 @@ def test_a_pin_goes_with_the_seat_to_another_device(tmp_path: Path) -> None:
     async def scene() -> None:
         async with at_table(tmp_path, people=1) as evening:
             phone, ana, _ = await phone_of_two(evening)
-            async with Claim(evening.house.url, phone.code, await offer(phone)) as claim:
+            async with SeatClaim(evening.house.url, phone.code, await offer(phone)) as claim:
                 await phone.says(ConfirmHandover(number=await claim.number()))
                 new = await claim.taken()
             evening.chairs[0] = evening.host = new

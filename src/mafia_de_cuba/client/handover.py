@@ -1,7 +1,7 @@
 """A seat that changes devices: handed over by a ticket, or kept by throwing every other device off.
 
 ticket = await offer(old)                        # on the first device
-async with Claim(url, code, ticket) as claim:    # on the second one
+async with SeatClaim(url, code, ticket) as claim:  # on the second one
     number = await claim.number()
     await old.says(ConfirmHandover(number=number))
     new = await claim.taken()                    # the first is told `handed_over`
@@ -40,7 +40,7 @@ async def aside(chair: Chair, kind: type[Kind]) -> Kind:
             return message
 
 
-class Claim:
+class SeatClaim:
     """Another device that came with a ticket and waits to be confirmed."""
 
     def __init__(self, url: str, code: str, ticket: str) -> None:
