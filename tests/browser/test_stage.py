@@ -3,11 +3,12 @@
 import re
 from collections.abc import Awaitable, Callable
 
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 
 from browser.company import Company, Room, seated
 from browser.conftest import Play
 from browser.loner import until_verdict
+from browser.looking import resized
 from browser.phone import HELD, Phone
 from mafia_de_cuba.game.testimony import About, BoxClaim
 
@@ -44,6 +45,7 @@ WATCHED = """
 }
 """
 """Looks at every frame of an investigation: what is said, the table, the board and a next step."""
+SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 TALKATIVE = 5
 """What is said at least where bots talk, so that there was something to look at."""
 
@@ -188,5 +190,9 @@ def test_while_bots_talk_unasked_everything_stays_on_the_screen(play: Play) -> N
         await until_verdict(ana)
         assert not await ana.page.evaluate("() => [...window.faults]")
         assert len(await ana.page.evaluate("() => [...window.heard]")) >= TALKATIVE
+        # On its side the phone shows how it ended and who won, unscrolled.
+        await resized(ana.page, SIDEWAYS)
+        winners = ana.page.get_by_role("list", name=ana.t("verdict.stage"), exact=True)
+        await expect(winners.get_by_role("listitem").first).to_be_in_viewport(ratio=1)
 
     play(scene, written=False)
