@@ -38,7 +38,7 @@ export interface SavedGame {
   };
   readonly actions: readonly Action[];
   readonly seal: Seal | null;
-  /** All of it but the seal and what was made of it since, as it was written. */
+  /** All of it but the seal, as it was written. */
   readonly rest: Fields;
 }
 
@@ -115,12 +115,8 @@ export function read(text: string): SavedGame {
   }
   // Numbers are whole: what is written as 2.0 or 2e0 is another game's 2.
   holds(!/\d[.eE]/.test(text.replace(STRINGS, "")));
-  const {
-    seal: sealed,
-    analysis: _,
-    ...rest
-  } = fields(
-    ...([value, "record", "players", "setup", "actions", "outcome", "seal", "analysis"] as const),
+  const { seal: sealed, ...rest } = fields(
+    ...([value, "record", "players", "setup", "actions", "outcome", "seal"] as const),
   );
   holds(rest.record === 1 && Array.isArray(rest.players) && Array.isArray(rest.actions));
   holds(rest.players.every((name) => typeof name === "string"));
