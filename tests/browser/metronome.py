@@ -6,21 +6,37 @@ import asyncio
 import time
 from collections.abc import Callable
 
-STEP = 0.02
-"""Seconds after which a timer looks again how fast time goes."""
 STILL = 0.001
 
 
 class Ring:
     """Something that will ring."""
 
-    def __init__(self) -> None:
-        self.handle: asyncio.TimerHandle | None = None
+    def __init__(self, clock: "Metronome", when: int, then: Callable[[], None]) -> None:
+        self._clock, self._when, self._then = clock, when, then
+        self._handle: asyncio.TimerHandle | None = None
+
+    def set(self) -> None:
+        """Reckon anew how long it will be, as time goes now."""
+        self._stop()
+        left = (self._when - self._clock.now() + 1) / 1000 / self._clock.tempo
+        self._handle = asyncio.get_running_loop().call_later(max(left, 0), self._looks)
 
     def cancel(self) -> None:
         """It will not."""
-        if self.handle is not None:
-            self.handle.cancel()
+        self._stop()
+        self._clock.rings.discard(self)
+
+    def _stop(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+
+    def _looks(self) -> None:
+        if self._clock.now() < self._when:
+            self.set()
+        else:
+            self._clock.rings.discard(self)
+            self._then()
 
 
 class Metronome:
@@ -30,6 +46,7 @@ class Metronome:
         self._then = float(time.time_ns() // 1_000_000)
         self._since = time.monotonic()
         self._tempo = tempo
+        self.rings = set[Ring]()
 
     def now(self) -> int:
         """Milliseconds since the epoch."""
@@ -44,18 +61,12 @@ class Metronome:
     def tempo(self, tempo: float) -> None:
         self._then, self._since = float(self.now()), time.monotonic()
         self._tempo = tempo
+        for ring in self.rings:
+            ring.set()
 
     def ring(self, when: int, then: Callable[[], None]) -> Ring:
         """Call `then` at that time, or at once if it is over."""
-        ring = Ring()
-        loop = asyncio.get_running_loop()
-
-        def look() -> None:
-            left = (when - self.now() + 1) / 1000 / self._tempo
-            if left <= 0:
-                then()
-            else:
-                ring.handle = loop.call_later(min(left, STEP), look)
-
-        ring.handle = loop.call_later(0, look)
+        ring = Ring(self, when, then)
+        self.rings.add(ring)
+        ring.set()
         return ring
