@@ -24,9 +24,10 @@ from server.on_paper import OnPaper
 GAME = "nXb1kq0rW6s9yT5lqGf0Yw"
 SHOWN = LeadTo(game=GAME, moment=7, viewpoint=-1)
 SEEN = Led(game=GAME, moment=7, viewpoint=-1)
-SETUP = lay_table(Wishes(players=6))
-assert isinstance(SETUP, Setup)
-_, EVENTS, _ = random_game(Random(3), SETUP)
+_LAID = lay_table(Wishes(players=6))
+assert isinstance(_LAID, Setup)
+SETUP: Setup = _LAID
+EVENTS = random_game(Random(3), SETUP)[1]
 
 
 class Phone:
