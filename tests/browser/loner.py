@@ -22,7 +22,7 @@ async def until_verdict(phone: Phone) -> None:
         if await over.is_visible():
             return
         if await opens.is_visible():
-            await _help_oneself(phone)
+            await help_oneself(phone)
         elif await asked.is_visible():
             await asked.click()
             await expect(asked).to_have_count(0)
@@ -33,7 +33,8 @@ async def until_verdict(phone: Phone) -> None:
     raise AssertionError("the game has no end")
 
 
-async def _help_oneself(phone: Phone) -> None:
+async def help_oneself(phone: Phone) -> None:
+    """Open the box and take the first thing in it, or send it off."""
     await phone.press("theft.open_box")
     keeps = phone.page.get_by_role("group", name=phone.t("hiding.keep"), exact=True)
     takes = phone.button("theft.close_box")

@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import ViewportSize, expect
 
-from browser.company import Company, Room, seated
+from browser.company import LARGE, Company, Room, seated
 from browser.conftest import Play
-from browser.loner import until_verdict
+from browser.loner import help_oneself, until_verdict
 from browser.looking import resized
-from browser.phone import HELD, Phone
+from browser.phone import HELD, PATIENCE, Phone
 from mafia_de_cuba.game.testimony import About, BoxClaim
 
 LANGUAGES = ("en", "fr", "es", "en", "fr", "es")
@@ -45,6 +45,16 @@ WATCHED = """
 }
 """
 """Looks at every frame of an investigation: what is said, the table, the board and a next step."""
+SIDE_BY_SIDE = """
+() => {
+  const parts = [".stage", ".board", ".talk"].map((part) =>
+    document.querySelector(`main.investigation > ${part}`)?.getBoundingClientRect());
+  return parts.every((one, at) => one && one.width > 0 && one.top >= 0 && one.left >= 0
+    && one.bottom <= innerHeight + 1 && one.right <= innerWidth + 1
+    && (at === 0 || one.left >= parts[at - 1].right));
+}
+"""
+"""Whether table, board and talk are all on the screen, from left to right."""
 SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 TALKATIVE = 5
 """What is said at least where bots talk, so that there was something to look at."""
@@ -196,3 +206,22 @@ def test_while_bots_talk_unasked_everything_stays_on_the_screen(play: Play) -> N
         await expect(winners.get_by_role("listitem").first).to_be_in_viewport(ratio=1)
 
     play(scene, written=False)
+
+
+def test_on_a_computer_table_board_and_talk_stand_side_by_side(play: Play) -> None:
+    """Looked at in one go: nothing moves between two looks."""
+
+    async def scene(room: Room) -> None:
+        ana = await room.phone("Ana", size=LARGE)
+        await ana.go("/")
+        await ana.page.get_by_text(ana.t("sitting.against"), exact=True).click()
+        await ana.press("sitting.place.player")
+        await ana.press("sitting.play_so")
+        opens, talk = ana.button("theft.open_box"), ana.page.locator("main.investigation")
+        await expect(opens.or_(talk).first).to_be_visible()
+        if await opens.is_visible():
+            await help_oneself(ana)
+        await expect(talk).to_be_visible(timeout=4 * PATIENCE)
+        await ana.page.wait_for_function(SIDE_BY_SIDE)
+
+    play(scene)
