@@ -121,24 +121,32 @@ def of_evening(connection: Connection, link: str) -> list[Listed]:
 
 def _one_index(query: GameQuery, step: Dear | None) -> Select[Any]:
     """The newest of those that are meant, by the index that fits best."""
-    rows = select(*_columns).where(*_meant(query))
+    rows = select(*_columns).where(*_meant(query, by_name=bool(query.who)))
     if query.who:
         name, *others = query.who
         rows = rows.where(register.c.name == folded(name)).where(*_among(others))
     elif query.character is None:
         rows = rows.where(register.c.character == ANY)
     if step is not None:
-        rows = rows.where(register.c.dear == int(step))
+        # As with character and ending: whoever has a name is found by it, and by nothing else.
+        rows = rows.where((register.c.dear + 0 if query.who else register.c.dear) == int(step))
     return rows.order_by(*_order).limit(query.most)
 
 
-def _meant(query: GameQuery) -> list[ColumnElement[bool]]:
-    """What a row has to be like, whoever it is of."""
+def _meant(query: GameQuery, *, by_name: bool = False) -> list[ColumnElement[bool]]:
+    """What a row has to be like, whoever it is of.
+
+    A database that knows nothing of how often things are would look through all Thieves for one
+    name; so where there is a name, the rest is put in a way that no index answers.
+    """
     found: list[ColumnElement[bool]] = []
-    if query.character is not None:
-        found.append(register.c.character == query.character)
-    if query.ending is not None:
-        found.append(register.c.ending == query.ending)
+    hidden = "" if by_name else None
+    for column, wanted in (
+        (register.c.character, query.character),
+        (register.c.ending, query.ending),
+    ):
+        if wanted is not None:
+            found.append((column if hidden is None else column.concat(hidden)) == wanted)
     if query.since is not None:
         found.append(register.c.ended >= query.since)
     if query.until is not None:
