@@ -61,7 +61,7 @@ test("a fresh key is tried first, and takes the place of the one before once it 
 });
 
 test("keys of another device are brought to one's own games and nowhere else", () => {
-  const keys = [`${"a".repeat(43)}`, `${"b".repeat(43)}`];
+  const keys = ["a".repeat(43), "b".repeat(43)];
   expect(carried("/mine", `#mine=${keys.join(".")}`).played).toEqual(keys);
   expect(carried("/", `#mine=${keys.join(".")}`).played).toEqual([]);
   expect(carried("/mine", "#mine=nonsense").played).toEqual([]);

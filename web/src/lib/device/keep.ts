@@ -174,10 +174,20 @@ export function keepWorn(game: string, faces: readonly FaceName[]): void {
   write("worn", [{ game, faces }, ...others].slice(0, MOST_WORN));
 }
 
-function worn(): { game: string; faces: FaceName[] }[] {
-  const kept = read<{ game: string; faces: FaceName[] }[]>("worn", []);
-  const whole = Array.isArray(kept) ? kept.filter((one) => Array.isArray(one?.faces)) : [];
-  return whole.filter((one) => one.faces.every((face) => FaceName.includes(face)));
+interface Worn {
+  game: string;
+  faces: FaceName[];
+}
+
+/** What was kept, as far as it is what it should be. */
+function worn(): Worn[] {
+  const kept: unknown = read<unknown>("worn", []);
+  return Array.isArray(kept) ? kept.filter(isWorn) : [];
+}
+
+function isWorn(one: unknown): one is Worn {
+  const faces = (one as Partial<Worn> | null)?.faces;
+  return Array.isArray(faces) && faces.every((face) => FaceName.includes(face));
 }
 
 function faces(): { name: string; face: FaceName }[] {
