@@ -43,7 +43,7 @@ async def played(house: House, key: str) -> None:
         await ledger.append(row(table, game), beside=Beside(kept=kept))
     while (game_ := await next_unweighed(ledger, model())) is not None:
         await keep_analysis(ledger, game_, model(), weighed(GAME))
-    house.lobby.archivist.a_game_is_kept()
+    house.lobby.game_kept.set()
     while await next_unlisted(ledger):
         await asyncio.sleep(0.01)
 
