@@ -253,9 +253,9 @@ def main() -> None:
     parser.add_argument("--seed", default="havana")
     asked = parser.parse_args()
     learnt = dict(fitted())
-    seen: dict[Strength, list[Seen]] = {strength: [] for strength in Strength}
+    seen: dict[Strength, list[Seen]] = {strength: [] for strength in learnt}
     for turn in range(asked.rounds):
-        for strength in Strength:
+        for strength in learnt:
             seed = f"{asked.seed}/{strength}/{turn}"
             seen[strength] += games_played(seed, asked.games, (strength,))
             games = f"{len(seen[strength])} games at tables of {strength} bots only"
@@ -265,7 +265,7 @@ def main() -> None:
             for kind, shares in learnt[strength].words.items():
                 print(f"  {kind:16}", *(f"{way} {share:.2f}" for way, share in shares.items()))
         _write(learnt)
-    for strength in Strength:
+    for strength in learnt:
         errors = {}
         for hearing in HEARINGS:
             _write(learnt | {strength: replace(learnt[strength], hearing=hearing)})

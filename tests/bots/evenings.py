@@ -48,9 +48,9 @@ EVENINGS = (
         file="eight-old-foxes",
         title="Eight old foxes",
         guests=company(
-            "Gaspar sharp:bold, Quintín sharp:talkative, Mirta sharp:straight-faced, "
-            "Xiomara sharp:careful, Dulce sharp:talkative, Severino sharp:bold, "
-            "Belkis sharp:straight-faced, Ignacio sharp:careful"
+            "Gaspar old-hand:bold, Quintín old-hand:talkative, Mirta old-hand:straight-faced, "
+            "Xiomara old-hand:careful, Dulce old-hand:talkative, Severino old-hand:bold, "
+            "Belkis old-hand:straight-faced, Ignacio old-hand:careful"
         ),
         ending=Ending.DIAMONDS_RECOVERED,
     ),

@@ -6,6 +6,7 @@ from bots.company import Deed
 from mafia_de_cuba.bots.beliefs.hearsay import Tone, heard, tone_of
 from mafia_de_cuba.bots.casting import LIARS
 from mafia_de_cuba.bots.godfather.questioning import caught
+from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.bots.remarks.mind import kind_of
 from mafia_de_cuba.deduction.worlds import worlds
 from mafia_de_cuba.game.box import DIAMONDS, counts
@@ -94,6 +95,9 @@ def keeps_its_secret(deed: Deed) -> bool:
         return True
     took = deed.game.take_of(deed.seat)
     takes = [claim for claim in _claims(deed) if isinstance(claim, TakeClaim)]
+    if deed.name.startswith(Strength.OLD_HAND) and not took.diamonds:
+        # That an Agent now and then says so is what makes the others believed.
+        return True
     return all((claim.diamonds, claim.tokens) != (took.diamonds, took.tokens) for claim in takes)
 
 

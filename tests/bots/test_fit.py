@@ -101,7 +101,7 @@ def test_a_game_teaches_every_take_as_a_choice_among_what_was_there() -> None:
         assert max(likely) > 0
 
 
-@pytest.mark.parametrize("strength", Strength)
+@pytest.mark.parametrize("strength", fitted())
 def test_fitted_habits_give_shares_for_every_box(strength: Strength) -> None:
     setup = evening(2).setup
     model = HabitModel(fitted()[strength])

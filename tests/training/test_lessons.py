@@ -13,7 +13,7 @@ from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, Setup
 from mafia_de_cuba.training.course import put_down, written
-from mafia_de_cuba.training.teaching import Learning, Lessons
+from mafia_de_cuba.training.teaching import Learning, lessons_for
 
 pytestmark = [
     pytest.mark.long,
@@ -29,7 +29,7 @@ FIVE: Setup = _LAID
 
 @pytest.fixture(scope="module")
 def learning() -> Learning:
-    return Learning(FIVE, Lessons(rounds=6, games=4_000))
+    return Learning(FIVE, lessons_for(5, rounds=6, games=4_000))
 
 
 def only(**shares: float) -> Amounts:
@@ -64,7 +64,8 @@ def test_a_short_course_leans_towards_what_wins(learning: Learning) -> None:
 
 def test_what_was_learnt_reads_back(learning: Learning, tmp_path: Path) -> None:
     kept = tmp_path / "tables.npz"
-    put_down(kept, learning.tables)
+    settled = learning.settle()
+    put_down(kept, settled)
     found = written(kept)["words"][FIVE.players - FEWEST_PLAYERS]
-    assert np.allclose(found, learning.tables.words, atol=1e-3)
+    assert np.allclose(found, settled.words, atol=1e-3)
     assert kept.stat().st_size < 100_000

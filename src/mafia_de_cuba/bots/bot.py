@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.bots import shooting, temptation
 from mafia_de_cuba.bots.godfather import investigating
+from mafia_de_cuba.bots.old_hand import hands, inquiry, telling
 from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.bots.remarks import parting, remarking, sounding
 from mafia_de_cuba.bots.stories import speaking
@@ -28,25 +29,30 @@ class Bot(Struct, frozen=True, kw_only=True):
         if may.hide:
             return temptation.keep_back(view, self.seed)
         if may.take is not None:
-            return temptation.help_oneself(view, may.take, self.persona, self.seed)
+            help_oneself = hands.help_oneself if self.persona.old_hand else temptation.help_oneself
+            return help_oneself(view, may.take, self.persona, self.seed)
         if may.shoot:
             return shooting.shot(view, self.persona, self.seed)
         if may.empty_pockets:
             words = None if self.heir else parting.parting(view, self.persona, self.seed)
             return words or EmptyPockets()
         if may.accuse:
-            return investigating.investigate(
-                view, self.persona, self.seed, self.people, heir=self.heir
-            )
+            decide = inquiry.investigate if self.persona.old_hand else investigating.investigate
+            return decide(view, self.persona, self.seed, self.people, heir=self.heir)
         if pocket is None or not may.testify or view.phase is not Phase.INVESTIGATION:
             return None
         for asked in view.waiting:
             if asked.of == view.viewer:
-                return speaking.answer(view, pocket, asked, self.persona, self.seed)
+                answer = telling.answer if self.persona.old_hand else speaking.answer
+                return answer(view, pocket, asked, self.persona, self.seed)
         return self._unasked(view, pocket)
 
     def _unasked(self, view: View, pocket: Pocket) -> Command | None:
         """What it says although the Godfather asked nothing: of its own, of others, to others."""
+        if self.persona.old_hand:
+            return telling.speak_up(
+                view, pocket, self.persona, self.seed, self.people, heir=self.heir
+            )
         spoken = speaking.speak_up(view, pocket, self.persona, self.seed)
         if spoken is not None or self.heir:
             return spoken

@@ -17,6 +17,8 @@ class Strength(StrEnum):
     """Minds what was said, and weighs testimony by how people usually behave."""
     SHARP = "sharp"
     """Weighs what others will still say, how people lie at this very table, and tells more."""
+    OLD_HAND = "old_hand"
+    """Takes and talks as was learnt in games by the million, and hears every word at its worth."""
 
 
 class Temperament(StrEnum):
@@ -43,6 +45,11 @@ class Persona(Struct, frozen=True, kw_only=True):
     def sharp(self) -> bool:
         """Whether it looks ahead."""
         return self.strength is Strength.SHARP
+
+    @property
+    def old_hand(self) -> bool:
+        """Whether it plays by what was learnt."""
+        return self.strength is Strength.OLD_HAND
 
     @property
     def greed(self) -> float:

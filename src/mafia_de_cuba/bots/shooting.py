@@ -1,7 +1,11 @@
 """The Cleaner's finger on the trigger: between the order and the reveal."""
 
+from collections.abc import Sequence
+
 from mafia_de_cuba.bots.beliefs.suspicion import deaf, ideas, kinds_of
+from mafia_de_cuba.bots.old_hand.inquiry import held_ideas
 from mafia_de_cuba.bots.persona import Persona, dice
+from mafia_de_cuba.deduction.belief import Model
 from mafia_de_cuba.game.commands import Shoot
 from mafia_de_cuba.game.setup import AGENTS
 from mafia_de_cuba.game.view import View
@@ -15,7 +19,11 @@ GODFATHER_WINS = 0.45
 def shot(view: View, persona: Persona, seed: int) -> Shoot | None:
     """Fire, or hold: a hit wins alone, a miss can no longer win, and an Agent missed wins."""
     assert view.accused is not None
-    held = ideas(view.setup) if persona.sharp else ((1.0, deaf()),)
+    held: Sequence[tuple[float, Model]] = ((1.0, deaf()),)
+    if persona.old_hand:
+        held = held_ideas(view.setup)
+    elif persona.sharp:
+        held = ideas(view.setup)
     agent = sum(kinds_of(view, view.accused, held).get(token, 0.0) for token in AGENTS)
     if persona.green:
         itches = dice(seed, view, "shot").random() < ITCH

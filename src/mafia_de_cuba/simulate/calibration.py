@@ -4,11 +4,12 @@ The question is put whenever the Godfather accuses, to what he could believe at 
 seat whose pocket he has not seen.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
-from mafia_de_cuba.bots.beliefs.suspicion import Ideas, ideas, suspicions
+from mafia_de_cuba.bots.beliefs.suspicion import ideas, suspicions
+from mafia_de_cuba.deduction.belief import Model
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
@@ -20,7 +21,9 @@ Guess = tuple[float, bool]
 """How likely a seat was held to be a Thief, and whether it was one."""
 
 
-def guesses(game: Game, godfather: int, held: Ideas | None = None) -> Iterator[Guess]:
+def guesses(
+    game: Game, godfather: int, held: Sequence[tuple[float, Model]] | None = None
+) -> Iterator[Guess]:
     """What the Godfather could believe of each unseen pocket just now, beside the truth.
 
     Without other ideas he holds those of the sharp.

@@ -57,9 +57,9 @@ def simulate(
     if a game broke off, 2 if something was typed that cannot be or a file could not be written, 130
     after Ctrl-C.
 
-    Players go by name: green, seasoned and sharp are the bots, each also with a temperament, as in
-    sharp:bold (bold, careful, talkative, straight-faced); naive and cunning are liars, random, deaf
-    and mismatch Godfathers to measure by.
+    Players go by name: green, seasoned, sharp and old_hand are the bots, each also with a
+    temperament, as in sharp:bold (bold, careful, talkative, straight-faced); naive and cunning are
+    liars, random, deaf and mismatch Godfathers to measure by.
 
     Parameters
     ----------

@@ -5,11 +5,14 @@ gives the same games whatever the machine and however many play them at a time.
 """
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
+from mafia_de_cuba.bots.old_hand.inquiry import held_ideas
+from mafia_de_cuba.bots.persona import Strength
+from mafia_de_cuba.deduction.belief import Model
 from mafia_de_cuba.game import records
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.commands import Accuse
@@ -78,7 +81,7 @@ def play_game(run: Run, table: Setup, number: int) -> Result:
             players = [run.cast.player(seat, seed) for seat in range(table.players)]
             for step in steps(table, players):
                 if run.calibrate and isinstance(step.command, Accuse):
-                    guessed += guesses(game, step.seat)
+                    guessed += guesses(game, step.seat, _held(run.cast, table))
                 game = step.game
                 events += step.events
                 if not run.cast.complete(game):
@@ -101,6 +104,12 @@ def play_game(run: Run, table: Setup, number: int) -> Result:
         guesses=tuple(guessed),
         error=error,
     )
+
+
+def _held(cast: Cast, table: Setup) -> Sequence[tuple[float, Model]] | None:
+    """What an old hand in the Godfather's chair goes by; None for what the sharp do."""
+    old_hand = cast.godfather.replace("-", "_").startswith(Strength.OLD_HAND)
+    return held_ideas(table) if old_hand else None
 
 
 def _record(cast: Cast, game: Game, events: list[Event], seed: str) -> bytes:

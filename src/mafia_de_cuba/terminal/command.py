@@ -44,7 +44,8 @@ def play(
     name
         What the others and the record call you.
     bots
-        Who has the other chairs: green, seasoned, sharp, or with a temperament, as in sharp:bold.
+        Who has the other chairs: green, seasoned, sharp, old_hand, or with a temperament,
+        as in sharp:bold.
     seed
         What chance depends on; made up and told at the end if it is not given.
     record

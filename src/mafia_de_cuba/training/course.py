@@ -14,9 +14,11 @@ from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
 from mafia_de_cuba.training.evenings import GamesCounted
-from mafia_de_cuba.training.teaching import Learning, Lessons, people_bags
+from mafia_de_cuba.training.teaching import Learning, lessons_for, people_bags
 
 SIZES = MOST_PLAYERS - FEWEST_PLAYERS + 1
+GAMES = {5: 40_000, 6: 40_000, 7: 40_000, 8: 30_000, 9: 20_000, 10: 20_000, 11: 10_000, 12: 10_000}
+"""Games a round: at large tables each takes longer."""
 WRITTEN = Path(str(files("mafia_de_cuba.bots.old_hand").joinpath(FILE)))
 
 
@@ -69,8 +71,8 @@ def main() -> None:
     """Teach, and write it down."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--players", default="5-12")
-    parser.add_argument("--rounds", type=int, default=30)
-    parser.add_argument("--games", type=int, default=30_000, help="games a round")
+    parser.add_argument("--rounds", type=int, default=48)
+    parser.add_argument("--games", type=int, help="games a round; by players if it is not given")
     parser.add_argument("--seed", type=int, default=1955)
     parser.add_argument("--to", type=Path, default=WRITTEN)
     asked = parser.parse_args()
@@ -78,13 +80,14 @@ def main() -> None:
     for players in range(int(first), int(last or first) + 1):
         setup = lay_table(Wishes(players=players))
         assert isinstance(setup, Setup)
-        learning = Learning(setup, Lessons(rounds=asked.rounds, games=asked.games))
+        games = asked.games or GAMES[players]
+        learning = Learning(setup, lessons_for(players, rounds=asked.rounds, games=games))
         print(f"{players} players", flush=True)
         for number in range(asked.rounds):
             seen = learning.lesson(number, asked.seed * 1000 + number)
             if number % 5 == 4:
                 print(told(number + 1, seen), flush=True)
-        put_down(asked.to, learning.tables)
+        put_down(asked.to, learning.settle())
 
 
 if __name__ == "__main__":

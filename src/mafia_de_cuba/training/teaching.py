@@ -2,7 +2,7 @@
 
 What is drawn is what people do by themselves, times a little more for what wins: quantal replies,
 averaged over all lessons so far, against a Godfather who always hears with the tables as they are.
-Loyal people are not taught: they begin honest and stay so, now and then sparing with words.
+Loyal people are not taught: they are honest in what they say, and sparing with it.
 """
 
 import numpy as np
@@ -31,6 +31,7 @@ LOYAL = KIN.index("loyal")
 GREED = 0.74
 FIRST_ROUNDS = 4
 JOKER = 0.5
+JOKERS = (0.2, 0.3, 0.4, 0.5, 0.6)
 LIES: dict[Tactic, float] = {
     Tactic.LATER_LOYAL: 3.0,
     Tactic.LATER_OTHER: 1.0,
@@ -48,8 +49,14 @@ LIES: dict[Tactic, float] = {
 }
 """How people lie by themselves; of what can be told in short, so much is."""
 IN_SHORT = 0.8
-FRANK = {Tactic.TRUTH: 0.2, Tactic.HAND: 0.64, Tactic.SILENCE: 0.16}
-"""How loyal people speak."""
+FRANK = {5: 0.1, 6: 0.65, 7: 0.6, 8: 0.3, 9: 0.4, 10: 0.5, 11: 0.05, 12: 0.1}
+"""How many loyal people, by players, tell all they saw. Of the others most name their token and
+will not speak of boxes, and some say nothing: the more of them tell all, the more games are the
+Godfather's, and with everyone frank there is no game from eight players on."""
+SAYS_NOTHING = 0.2
+STEADINESS = {5: 0.4, 6: 0.4, 7: 0.2, 8: 0.6, 9: 0.5, 10: 0.5, 11: 0.3, 12: 0.3}
+"""How large a difference in winning has to be, by players, for hands to lean that way. Where they
+lean sooner, the first seats take the loyal tokens, the last ones steal, and everyone knows it."""
 HONESTY = {"urchin": 4.0, "agent": 3.0, "driver": 8.0}
 """How much of the truth is in those who neither steal nor serve."""
 
@@ -64,10 +71,17 @@ class Lessons(Struct, frozen=True, kw_only=True):
     """How large a difference in winning has to be for words to lean that way, in the end."""
     unrest: float = 3.0
     """How many times larger at first: whoever leans too early on too little runs in circles."""
-    composure: float = 0.4
+    composure: float
     """The same for hands, which stay nearer to people's."""
+    frank: float
+    """How many loyal people tell all they saw."""
     forget: float = 0.25
     """How much one round counts against all before it, at first."""
+
+
+def lessons_for(players: int, *, rounds: int, games: int) -> Lessons:
+    """How one is taught for so many players."""
+    return Lessons(rounds=rounds, games=games, composure=STEADINESS[players], frank=FRANK[players])
 
 
 class Learning:
@@ -76,9 +90,10 @@ class Learning:
     def __init__(self, setup: Setup, lessons: Lessons) -> None:
         self.setup, self.lessons = setup, lessons
         self.room = Schoolroom(setup)
-        self._hands0, self._words0 = people_hands(setup), people_words()
+        self._hands0, self._words0 = people_hands(setup), people_words(lessons.frank)
         self.talk = np.zeros((len(PLACES), len(KIN), len(TACTICS)))
         self.hand = np.zeros((setup.players - 1, HAND_CELLS))
+        self._settled: list[Tables] = []
         self.tables = Tables(
             players=setup.players,
             hands=self._hands0,
@@ -89,7 +104,7 @@ class Learning:
 
     def lesson(self, number: int, seed: int) -> GamesCounted:
         """One round: play, look, lean."""
-        evening = self.room.play(self.tables, self.lessons.games, seed)
+        seen = self.room.play(self.tables, self.lessons.games, seed)
         # The first rounds are soon forgotten; later each counts for less and less.
         share = max(self.lessons.forget, 1 / (1 + number))
         if number >= FIRST_ROUNDS:
@@ -97,15 +112,33 @@ class Learning:
         seats = range(1, self.setup.players)
         at = np.array([place_of(seat, self.setup.players) for seat in seats])
         tried, won = (np.zeros_like(self.talk) for _ in range(2))
-        np.add.at(tried, at, evening.talk_tried)
-        np.add.at(won, at, evening.talk_won)
+        np.add.at(tried, at, seen.talk_tried)
+        np.add.at(won, at, seen.talk_won)
         self.talk += share * (worth(tried, won, axis=2) - self.talk)
-        self.hand += share * (worth(evening.hand_tried, evening.hand_won, axis=1) - self.hand)
+        self.hand += share * (worth(seen.hand_tried, seen.hand_won, axis=1) - self.hand)
         self._lean(number)
-        return evening
+        if 2 * number >= self.lessons.rounds:
+            self._settled.append(self.tables)
+        return seen
+
+    def settle(self) -> Tables:
+        """What was played over the second half of all rounds, on average.
+
+        Whoever leans to what won yesterday is a step behind; over many rounds that evens out. Last
+        it is tried what a Joker is worth to the Godfather, where he has one.
+        """
+        late = self._settled or [self.tables]
+        hands = np.exp(np.mean([np.log(one.hands + 1e-9) for one in late], axis=0))
+        words = np.mean([one.words for one in late], axis=0)
+        found = replace(self.tables, hands=hands, words=words)
+        if not self.setup.jokers:
+            return found
+        tried = [replace(found, joker=worth) for worth in JOKERS]
+        games = self.lessons.games
+        return max(tried, key=lambda one: self.room.play(one, games, 7, plain=True).sides[0])
 
     def _calm(self, number: int) -> float:
-        part = min(1.0, 2 * number / max(1, self.lessons.rounds))
+        part = min(1.0, 4 * number / max(1, self.lessons.rounds))
         return float(self.lessons.calm * self.lessons.unrest ** (1 - part))
 
     def _lean(self, number: int) -> None:
@@ -125,18 +158,23 @@ def worth(tried: Amounts, won: Amounts, axis: int, doubt: float = 30.0) -> Amoun
     return np.asarray((won + doubt * usual) / (tried + doubt) - usual)
 
 
-def people_words(short: float = IN_SHORT) -> Amounts:
-    """By kin: how readily people use each tactic by themselves."""
+def people_words(frank: float) -> Amounts:
+    """By kin: how readily people use each tactic by themselves; so many of the loyal tell all."""
+    loyal = {
+        Tactic.TRUTH: frank,
+        Tactic.HAND: (1 - frank) * (1 - SAYS_NOTHING),
+        Tactic.SILENCE: (1 - frank) * SAYS_NOTHING,
+    }
     found = np.zeros((len(KIN), len(TACTICS)))
     for row, kin in enumerate(KIN):
-        shares = dict(FRANK if kin == "loyal" else LIES)
+        shares = dict(loyal if kin == "loyal" else LIES)
         if kin in HONESTY:
             shares |= {Tactic.TRUTH: HONESTY[kin], Tactic.HAND: HONESTY[kin] / 8}
         for tactic, share in shares.items():
             found[row, TACTICS.index(tactic)] = share
             if tactic in SHORT:
-                found[row, TACTICS.index(tactic)] = (1 - short) * share
-                found[row, TACTICS.index(SHORT[tactic])] = short * share
+                found[row, TACTICS.index(tactic)] = (1 - IN_SHORT) * share
+                found[row, TACTICS.index(SHORT[tactic])] = IN_SHORT * share
     return np.asarray(found / found.sum(axis=1, keepdims=True))
 
 

@@ -377,6 +377,8 @@ export const Strength = [
   "seasoned",
   /** Weighs what others will still say, how people lie at this very table, and tells more. */
   "sharp",
+  /** Takes and talks as was learnt in games by the million, and hears every word at its worth. */
+  "old_hand",
 ] as const;
 export type Strength = (typeof Strength)[number];
 

@@ -16,11 +16,10 @@ from mafia_de_cuba.bots.old_hand.hearing import old_hand_model
 from mafia_de_cuba.bots.old_hand.tables import tables_for
 from mafia_de_cuba.bots.persona import Persona, dice, lasting_dice
 from mafia_de_cuba.deduction.belief import Model
-from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.game.commands import Accuse, Ask, Command
-from mafia_de_cuba.game.events import QuestionAsked
-from mafia_de_cuba.game.setup import FIRST, Setup
-from mafia_de_cuba.game.testimony import Question
+from mafia_de_cuba.game.events import QuestionAsked, Testified
+from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.testimony import About, Claim, Declined, Question
 from mafia_de_cuba.game.view import View
 
 PLAIN = 0.15
@@ -33,6 +32,14 @@ WORTH = (
     Question.BAG,
 )
 """What is worth asking, the most telling first."""
+WHOLE = 0.4
+"""How many he asks for all that came, rather than for the diamonds first."""
+HAND_FIRST = 0.1
+"""How many he asks what they took before anything else."""
+ALSO_PASSED = 0.45
+"""How many he also asks what they passed on, to see whether it follows."""
+AGAIN = 0.75
+"""The same of those who would not speak of what came: some may think better of it."""
 DRAWN_IN = 2
 """How often people are asked something before anybody is accused."""
 
@@ -57,7 +64,7 @@ def investigate(
 
 def next_question(view: View, seed: int, people: tuple[int, ...] = ()) -> Ask | None:
     """The next thing worth asking, of whoever has said least; in an order of his own."""
-    open_ = list(_open(view))
+    open_ = list(_open(view, seed))
     asked = [line.of for line in view.talk if isinstance(line, QuestionAsked)]
     if not open_:
         return None
@@ -67,32 +74,56 @@ def next_question(view: View, seed: int, people: tuple[int, ...] = ()) -> Ask | 
 
     def turn(ask: Ask) -> tuple[int, float]:
         # Everybody speaks once before anybody is asked again; then by what is most telling.
-        late = WORTH.index(ask.question) + asked.count(ask.of)
+        late = _rank(ask, view, seed) + asked.count(ask.of)
         left_out = ask.of in people and asked.count(ask.of) < DRAWN_IN
         return late - left_out, order.index(ask.of) + 2 * rng.random()
 
     return min(open_, key=turn)
 
 
-def _open(view: View) -> Iterator[Ask]:
+def _rank(ask: Ask, view: View, seed: int) -> int:
+    """How soon a question comes; whom he asks for what first is a matter of dice."""
+    if ask.question is Question.RECEIVED:
+        return 0
+    first = _settled(view, seed, "hand", ask.of) < HAND_FIRST
+    return -1 if first and ask.question is Question.TOOK else WORTH.index(ask.question)
+
+
+def _settled(view: View, seed: int, what: str, seat: int) -> float:
+    return lasting_dice(seed, view, f"{what} {seat}").random()
+
+
+def _open(view: View, seed: int) -> Iterator[Ask]:
     """All that he neither knows nor has asked or been told, of those whose pockets are closed."""
     asked = {(q.of, q.question) for q in view.talk if isinstance(q, QuestionAsked)}
     known = boxes_known(view)
-    told = spoken(view.talk)
+    told = [line for line in view.talk if isinstance(line, Testified)]
     for may in view.may.ask:
         if view.seats[may.of].take is not None:
             continue
-        claims = [said.claim for said in told if said.seat == may.of]
+        claims = [claim for line in told if line.seat == may.of for claim in line.claims]
         for question in may.questions:
-            if question not in WORTH or (may.of, question) in asked:
+            whole = _settled(view, seed, "whole", may.of) < WHOLE
+            wanted = Question.RECEIVED if whole else Question.RECEIVED_DIAMONDS
+            if question not in (*WORTH[1:], wanted):
+                continue
+            if (may.of, question) in asked:
                 continue
             answered = any(question.answered_by(claim) for claim in claims)
             if answered or stage_of(may.of, question) in known:
                 continue
-            if question is Question.PASSED and may.of != FIRST:
+            often = AGAIN if _refused(claims) else ALSO_PASSED
+            spared = _settled(view, seed, "passed", may.of) > often
+            if question is Question.PASSED and spared:
                 # What was passed on follows from what came and what was taken.
                 continue
             yield Ask(of=may.of, question=question)
+
+
+def _refused(claims: Sequence[Claim]) -> bool:
+    """Whether somebody would not speak of the box that came."""
+    told = [claim for claim in claims if claim.about is About.RECEIVED]
+    return bool(told) and all(isinstance(claim, Declined) for claim in told)
 
 
 def suspect(view: View, seed: int) -> int:

@@ -2,6 +2,8 @@
 for. Unasked it speaks as somebody would of whom that story is true.
 """
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.old_hand.tables import tables_for
@@ -9,7 +11,7 @@ from mafia_de_cuba.bots.old_hand.tactics import Tactic, Tale
 from mafia_de_cuba.bots.old_hand.wording import Likely, drawn, likely_tellings
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
 from mafia_de_cuba.bots.remarks import remarking, sounding
-from mafia_de_cuba.bots.stories.scheming import stands_by, stands_up
+from mafia_de_cuba.bots.stories.scheming import all_shown, stands_by, stands_up
 from mafia_de_cuba.bots.stories.speaking import report
 from mafia_de_cuba.bots.stories.story import Story, fits, tells_of_fake, told_with
 from mafia_de_cuba.game.characters import PROFILES, Character, Goal
@@ -26,6 +28,7 @@ from mafia_de_cuba.game.testimony import (
 )
 from mafia_de_cuba.game.view import Pocket, View
 
+OWN_HAND = (Tactic.TRUTH, Tactic.TRUTH_SHORT, Tactic.HAND)
 ACCOUNT = (About.RECEIVED, About.TOOK, About.PASSED)
 
 
@@ -50,9 +53,12 @@ def own_tale(view: View, pocket: Pocket, persona: Persona, seed: int) -> Tale:
 
 
 def _holds(tale: Tale, stands: Standing, view: View) -> bool:
-    """Whether it says what was said already, or nothing yet that all can see is wrong."""
+    """Whether it says what was said already, and nothing new that all can see is wrong."""
+    named = () if About.TOOK in tale.silent_on or stands.took else tale.story.took.tokens
+    if tale.tactic not in OWN_HAND and any(all_shown(token, view) for token in named):
+        return False
     if stands == Standing():
-        return bool(tale.silent_on) or tale.tactic is Tactic.TRUTH or stands_up(tale.story, view)
+        return bool(tale.silent_on) or tale.tactic in OWN_HAND or stands_up(tale.story, view)
     told = (stands.received, stands.took, stands.passed)
     silent = zip(ACCOUNT, told, strict=True)
     if any(about in tale.silent_on and said is not None for about, said in silent):
@@ -60,7 +66,7 @@ def _holds(tale: Tale, stands: Standing, view: View) -> bool:
     return fits(tale.story, stands)
 
 
-def _nearest(among: list[Likely], stands: Standing) -> Story:
+def _nearest(among: Sequence[Likely], stands: Standing) -> Story:
     """Some story with the same hand, where there is one."""
     named = None if stands.took is None else stands.took.tokens
     same = (one.telling.story for one in among if one.telling.story.took.tokens == named)

@@ -1,6 +1,8 @@
 """Which story an old hand tells: drawn once in a game, from the tables and nothing but its turn."""
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
 from msgspec import Struct
@@ -31,16 +33,17 @@ class Likely(Struct, frozen=True, kw_only=True):
     chance: float
 
 
-def likely_tellings(turn: Turn, seat: int, setup: Setup, tables: Tables) -> list[Likely]:
+@lru_cache(maxsize=512)
+def likely_tellings(turn: Turn, seat: int, setup: Setup, tables: Tables) -> tuple[Likely, ...]:
     """All that somebody with this turn may tell, and how likely each is."""
     found = list(tellings(turn, seat, setup))
     many = Counter(one.tactic for one in found)
     row = tables.words[kin_of(turn.took), place_of(seat, setup.players)]
     weights = {tactic: max(LEAST, float(row[TACTICS.index(tactic)])) for tactic in many}
     whole = sum(weights.values())
-    return [
+    return tuple(
         Likely(telling=one, chance=weights[one.tactic] / many[one.tactic] / whole) for one in found
-    ]
+    )
 
 
 def leaning(persona: Persona, tactic: Tactic) -> float:
@@ -49,7 +52,7 @@ def leaning(persona: Persona, tactic: Tactic) -> float:
     return factor if tactic in tactics else 1.0
 
 
-def drawn(among: list[Likely], persona: Persona, rng: Random) -> Tale:
+def drawn(among: Sequence[Likely], persona: Persona, rng: Random) -> Tale:
     """One of them, by the odds."""
     weights = [one.chance * leaning(persona, one.telling.tactic) for one in among]
     return rng.choices(among, weights)[0].telling

@@ -115,7 +115,7 @@ def _thinks_of_feints(view: View, persona: Persona, seed: int, aim: Aim) -> bool
 
 def _will_do(story: Story, view: View, turn: Turn) -> bool:
     """Whether a cover hides the take, and keeps to what the Godfather saw with his own eyes."""
-    if story.took == turn.took or any(_all_shown(token, view) for token in story.took.tokens):
+    if story.took == turn.took or any(all_shown(token, view) for token in story.took.tokens):
         return False
     if view.viewer == FIRST and story.received != turn.received:
         return False
@@ -161,7 +161,7 @@ def _worth_claiming(told: Stories, view: View) -> list[Story | None]:
     ]
 
 
-def _all_shown(token: Token, view: View) -> bool:
+def all_shown(token: Token, view: View) -> bool:
     """Whether everyone has seen in whose pockets all tokens of this kind are."""
     shown = sum(seat.take.tokens.count(token) for seat in view.seats if seat.take is not None)
     return shown >= view.setup.tokens.count(token)

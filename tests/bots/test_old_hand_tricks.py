@@ -1,0 +1,123 @@
+"""The tricks by which an outsider saw through our bots do not work on old hands."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from mafia_de_cuba.bots.bot import Bot
+from mafia_de_cuba.bots.old_hand.inquiry import suspect
+from mafia_de_cuba.bots.old_hand.telling import own_tale
+from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
+from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.game.commands import Accuse, Ask, Hide
+from mafia_de_cuba.game.layout import Wishes, lay_table
+from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.setup import AGENTS, Setup
+from mafia_de_cuba.game.sight import view_for
+from mafia_de_cuba.game.state import Game, after, new_game
+from mafia_de_cuba.game.testimony import About, Declined, Question, standing
+from mafia_de_cuba.playout import steps
+
+EVERYTHING = (
+    Question.PASSED,
+    Question.RECEIVED_TOKENS,
+    Question.TOOK,
+    Question.RECEIVED_DIAMONDS,
+    Question.TOOK,
+    Question.RECEIVED,
+)
+THEFTS = 150
+
+
+def old_hand(seed: int) -> Bot:
+    tempers = list(Temperament)
+    persona = Persona(strength=Strength.OLD_HAND, temperament=tempers[seed % len(tempers)])
+    return Bot(persona=persona, seed=seed)
+
+
+@cache
+def thefts() -> tuple[Game, ...]:
+    """Boxes that have come back, at six players."""
+    setup = lay_table(Wishes(players=6))
+    assert isinstance(setup, Setup)
+    found = []
+    for number in range(THEFTS):
+        game = new_game(setup)
+        for seat in range(setup.players):
+            command = old_hand(10 * number + seat).choose(view_for(game, seat))
+            events = decide(game, seat, command or Hide(diamonds=0))
+            assert isinstance(events, tuple)
+            game = after(game, events)
+        found.append(game)
+    return tuple(found)
+
+
+def told(number: int, game: Game, seat: int) -> tuple[Character, frozenset[About], bool]:
+    """What somebody is, what they will not speak of, and whether they say they are an Agent."""
+    view = view_for(game, seat)
+    assert view.pocket is not None
+    bot = old_hand(10 * number + seat)
+    tale = own_tale(view, view.pocket, bot.persona, bot.seed)
+    says = About.TOOK not in tale.silent_on and set(tale.story.took.tokens) & set(AGENTS)
+    return view.pocket.character, tale.silent_on, bool(says)
+
+
+@cache
+def everyone() -> list[tuple[Character, frozenset[About], bool]]:
+    return [told(n, game, seat) for n, game in enumerate(thefts()) for seat in range(1, 6)]
+
+
+@pytest.mark.long
+def test_whoever_says_agent_is_one_now_and_then() -> None:
+    agents = [who is Character.AGENT for who, _, says in everyone() if says]
+    assert 0.1 < sum(agents) / len(agents) < 0.5
+
+
+@pytest.mark.long
+def test_whoever_will_not_speak_may_be_a_henchman_and_whoever_does_a_thief() -> None:
+    silent = Counter(who for who, silent, _ in everyone() if silent)
+    speaks = Counter(who for who, silent, _ in everyone() if not silent)
+    assert silent[Character.LOYAL_HENCHMAN] > 0.03 * silent.total()
+    assert silent[Character.THIEF] > 0.2 * silent.total()
+    assert speaks[Character.THIEF] > 0.2 * speaks.total()
+
+
+def test_answers_stay_the_same_through_every_question_and_repeat() -> None:
+    for number, start in enumerate(thefts()[:12]):
+        game = start
+        for seat in range(1, 6):
+            for question in EVERYTHING:
+                for by, command in ((0, Ask(of=seat, question=question)), (seat, None)):
+                    done = command or old_hand(10 * number + seat).choose(view_for(game, seat))
+                    assert done is not None
+                    events = decide(game, by, done)
+                    assert isinstance(events, tuple), events
+                    game = after(game, events)
+            claims = [
+                claim
+                for line in game.talk
+                for claim in getattr(line, "claims", ())
+                if line.seat == seat
+            ]
+            stands = standing(claims)
+            for claim in claims:
+                if not isinstance(claim, Declined):
+                    said = getattr(stands, claim.about)
+                    parts = ("diamonds", "tokens", "token")
+                    for part in parts:
+                        once = getattr(claim, part, None)
+                        assert once is None or once == getattr(said, part)
+
+
+@pytest.mark.long
+def test_the_godfather_throws_no_dice() -> None:
+    setup = lay_table(Wishes(players=6))
+    assert isinstance(setup, Setup)
+    for number in range(4):
+        game = new_game(setup)
+        for step in steps(setup, [old_hand(70 * number + seat) for seat in range(6)]):
+            if isinstance(step.command, Accuse):
+                view = view_for(game, 0)
+                assert {suspect(view, seed) for seed in range(6)} == {step.command.target}
+            game = step.game
