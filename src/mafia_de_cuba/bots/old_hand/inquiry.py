@@ -6,7 +6,7 @@ its tokens and its hand were told or refused. He accuses by what it promises, an
 
 from collections.abc import Iterator, Sequence
 
-from mafia_de_cuba.bots.beliefs.habits import naive
+from mafia_de_cuba.bots.beliefs.habits import model_of, naive
 from mafia_de_cuba.bots.beliefs.suspicion import ideas as sharp_ideas
 from mafia_de_cuba.bots.beliefs.suspicion import reading, wide
 from mafia_de_cuba.bots.godfather.investigating import costs_nothing
@@ -14,7 +14,7 @@ from mafia_de_cuba.bots.godfather.questioning import boxes_known, stage_of
 from mafia_de_cuba.bots.godfather.statements import own_words
 from mafia_de_cuba.bots.old_hand.hearing import old_hand_model
 from mafia_de_cuba.bots.old_hand.tables import tables_for
-from mafia_de_cuba.bots.persona import Persona, dice, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
 from mafia_de_cuba.deduction.belief import Model
 from mafia_de_cuba.game.commands import Accuse, Ask, Command
 from mafia_de_cuba.game.events import QuestionAsked, Testified
@@ -24,6 +24,8 @@ from mafia_de_cuba.game.view import View
 
 PLAIN = 0.15
 """How much he thinks at first that people are plainly honest unless they stole."""
+SCHEMING = 0.15
+"""How much that they scheme as the sharp do, word by word."""
 WORTH = (
     Question.RECEIVED_DIAMONDS,
     Question.TOOK,
@@ -45,10 +47,14 @@ DRAWN_IN = 2
 
 
 def held_ideas(setup: Setup) -> Sequence[tuple[float, Model]]:
-    """That people talk as old hands do, or plainly; at a wide table, as sharp bots think."""
+    """That people talk as old hands do, plainly, or as the sharp; at a wide table less."""
     if wide(setup):
         return sharp_ideas(setup)
-    return ((1 - PLAIN, old_hand_model()), (PLAIN, naive()))
+    return (
+        (1 - PLAIN - SCHEMING, old_hand_model()),
+        (PLAIN, naive()),
+        (SCHEMING, model_of(Strength.SHARP, hearing=1.0)),
+    )
 
 
 def investigate(
