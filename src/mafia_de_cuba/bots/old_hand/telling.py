@@ -127,10 +127,8 @@ def speak_up(
             return full
     if heir:
         return None
-    tale = own_tale(view, pocket, persona, seed)
-    if tale.silent_on:
-        return sounding.sound_out(view, persona, seed, people)
-    seen = _as_told(view, tale)
+    # Whoever keeps their own hand and boxes to themselves still has opinions.
+    seen = _as_told(view, own_tale(view, pocket, persona, seed))
     voice = Persona(strength=Strength.SEASONED, temperament=persona.temperament)
     assert seen.pocket is not None
     return (
