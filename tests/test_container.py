@@ -8,6 +8,7 @@ import pytest
 
 from command import typed
 from house import Process
+from mafia_de_cuba.server.run.house_file import ENVIRONMENT, named
 
 TOP = Path(__file__).parents[1]
 RECIPE = (TOP / "deploy" / "Dockerfile").read_text()
@@ -49,9 +50,28 @@ def test_what_is_started_and_what_is_composed_are_words_that_a_house_knows() -> 
     words += re.findall(r'"(--[a-z]+)"', composed.partition("caddy:")[0])
     told = typed("serve", "--help").stdout.decode()
     options = [it for it in words if it.startswith("--")]
-    assert len(options) >= 3
+    assert len(options) >= 2
     for it in options:
         assert it in told, it
+
+
+def test_where_it_keeps_everything_can_be_said_from_outside(tmp_path: Path) -> None:
+    """In the file of its folder, or in a database: by one variable, which commands know too."""
+    (given,) = of("ENV")
+    kept = dict(it.split("=", 1) for it in given.split())[ENVIRONMENT]
+    (volume,) = of("VOLUME")
+    assert Path(kept).parent == Path(volume)
+    with_database = (TOP / "deploy" / "compose.postgresql.yaml").read_text()
+    assert f'{ENVIRONMENT}: "postgresql://' in with_database
+    file = tmp_path / "house.db"
+    assert named(None, str(file)) == file
+
+
+def test_the_variable_is_what_commands_look_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "there.db"))
+    assert named(None, None) == tmp_path / "there.db"
 
 
 @pytest.mark.long
