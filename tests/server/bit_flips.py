@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from mafia_de_cuba.server.ledger.ledger import Beside, Damaged, Ledger, LedgerError, Snapshot
+from mafia_de_cuba.server.ledger.place import Place
 from server.ledgers import beside, fill, row
 
 CODES = ("BCDF", "GHJK", "LMNP")
@@ -82,11 +83,11 @@ def carry(house: Path, to: Path) -> None:
             shutil.copyfile(f"{house}{part}", f"{to}{part}")
 
 
-def told(path: Path) -> tuple[Whole, bool]:
+def told(place: Place) -> tuple[Whole, bool]:
     """What a house tells, and whether it says that anything is wrong."""
 
     async def story() -> tuple[Whole, bool]:
-        ledger = Ledger.open(path)
+        ledger = Ledger.open(place)
         try:
             noticed = bool(await ledger.damaged()) or (await ledger.house_time()).damaged
             books: dict[str, Any] = {}

@@ -1,6 +1,7 @@
 """Ledgers for tests: opened, written in, held up and closed again."""
 
 import asyncio
+import re
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
@@ -8,10 +9,12 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, TypeVar
 
+import psycopg
 from sqlalchemy import Connection
 
 from house import BEAT
 from mafia_de_cuba.server.ledger.ledger import Beside, Kept, Ledger, Row
+from mafia_de_cuba.server.ledger.place import Database, Place
 
 Result = TypeVar("Result")
 
@@ -33,20 +36,20 @@ def beside(table: int, game: int, record: bytes = b'{"record":1}') -> Beside:
 
 
 @asynccontextmanager
-async def opened(path: Path, *, beat: float = BEAT) -> AsyncIterator[Ledger]:
+async def opened(place: Place, *, beat: float = BEAT) -> AsyncIterator[Ledger]:
     """A ledger that is closed in the end."""
-    ledger = Ledger.open(path, beat=beat)
+    ledger = Ledger.open(place, beat=beat)
     try:
         yield ledger
     finally:
         await ledger.close()
 
 
-def with_ledger(path: Path, story: Callable[[Ledger], Awaitable[Result]]) -> Result:
+def with_ledger(place: Place, story: Callable[[Ledger], Awaitable[Result]]) -> Result:
     """Open a ledger, live through something with it, close it."""
 
     async def whole() -> Result:
-        async with opened(path) as ledger:
+        async with opened(place) as ledger:
             return await story(ledger)
 
     return asyncio.run(whole())
@@ -107,12 +110,25 @@ def pragma(ledger: Ledger, words: str) -> Any:
     return next(connection.execute(f"PRAGMA {words}"), (None,))[0]
 
 
-def tell(path: Path, *statements: str) -> list[Any]:
-    """Do something to a file behind the ledger's back; the answer to the last statement."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+def tell(place: Place, *statements: str) -> list[Any]:
+    """Do something to a home behind the ledger's back; the answer to the last statement."""
+    if isinstance(place, Database):
+        return _tell_database(place, *statements)
+    with closing(sqlite3.connect(place, isolation_level=None)) as connection:
         answers: list[Any] = []
         for statement in statements:
             answers = connection.execute(statement).fetchall()
+        return answers
+
+
+def _tell_database(place: Database, *statements: str) -> list[Any]:
+    with closing(psycopg.connect(place.url, autocommit=True)) as connection:
+        answers: list[Any] = []
+        for statement in statements:
+            # Bytes are written in another way there.
+            said = re.sub(r"\bx'([0-9a-f]*)'", r"decode('\1', 'hex')", statement)
+            found = connection.execute(said.encode())
+            answers = found.fetchall() if found.description else []
         return answers
 
 

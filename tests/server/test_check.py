@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mafia_de_cuba.server.ledger.house_lock import alone_in
-from mafia_de_cuba.server.run import examination
+from mafia_de_cuba.server.run import examination, file_findings
 from mafia_de_cuba.server.run.check_command import check
 from mafia_de_cuba.server.tables.calendar import DAY
 from server.ledgers import with_ledger
@@ -123,7 +123,7 @@ def test_a_clock_that_was_set_back(
 def test_a_full_disk(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(examination, "TIGHT", 1 << 62)
+    monkeypatch.setattr(file_findings, "TIGHT", 1 << 62)
     code, said = told(file, capsys)
     assert code == 1
     assert said["disk"].startswith("BAD: ")

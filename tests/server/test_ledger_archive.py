@@ -9,13 +9,9 @@ from hypothesis import strategies as st
 
 from mafia_de_cuba.server.ledger.archive import SOME
 from mafia_de_cuba.server.ledger.ledger import CodeTaken, Ledger, NotLive
+from mafia_de_cuba.server.ledger.place import Place
 from mafia_de_cuba.server.ledger.waste_bin import ENTRIES_AT_A_TIME
 from server.ledgers import at_once, beside, fill, opened, row, tell, with_ledger
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "ledger.db"
 
 
 async def archived(ledger: Ledger, *tables: int, ran: int = 1) -> int:
@@ -24,7 +20,7 @@ async def archived(ledger: Ledger, *tables: int, ran: int = 1) -> int:
     return await ledger.archive(live, ran=ran, at=77)
 
 
-def test_a_table_in_the_bin_gives_its_code_back_and_its_records_stay(path: Path) -> None:
+def test_a_table_in_the_bin_gives_its_code_back_and_its_records_stay(home: Place) -> None:
     async def story(ledger: Ledger) -> None:
         old = await ledger.open_table("BCDF", 10)
         await fill(ledger, old, range(1, 4))
@@ -48,10 +44,10 @@ def test_a_table_in_the_bin_gives_its_code_back_and_its_records_stay(path: Path)
         assert new not in (old, recent)
         assert await ledger.table_of("BCDF") == new
 
-    with_ledger(path, story)
+    with_ledger(home, story)
 
 
-def test_a_table_comes_back_out_of_the_bin_as_it_was(path: Path) -> None:
+def test_a_table_comes_back_out_of_the_bin_as_it_was(home: Place) -> None:
     async def story(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 10)
         written = await fill(ledger, table, range(1, 6))
@@ -63,10 +59,10 @@ def test_a_table_comes_back_out_of_the_bin_as_it_was(path: Path) -> None:
         assert await ledger.binned() == []
         await ledger.append(row(table, 6))
 
-    with_ledger(path, story)
+    with_ledger(home, story)
 
 
-def test_a_table_whose_code_another_has_now_stays_in_the_bin(path: Path) -> None:
+def test_a_table_whose_code_another_has_now_stays_in_the_bin(home: Place) -> None:
     async def story(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 10)
         written = await fill(ledger, table, range(1, 3))
@@ -78,11 +74,11 @@ def test_a_table_whose_code_another_has_now_stays_in_the_bin(path: Path) -> None
         assert await ledger.restore(table, ran=9)
         assert await ledger.rows(table) == written
 
-    with_ledger(path, story)
+    with_ledger(home, story)
 
 
 @pytest.mark.parametrize("many", [3, ENTRIES_AT_A_TIME, 2 * ENTRIES_AT_A_TIME + 5])
-def test_what_leaves_the_bin_for_good_leaves_its_records(path: Path, many: int) -> None:
+def test_what_leaves_the_bin_for_good_leaves_its_records(home: Place, many: int) -> None:
     async def story(ledger: Ledger) -> None:
         played, empty, last = [await ledger.open_table(c, 1) for c in ("BCDF", "GHJK", "LMNP")]
         rows = [row(table, n) for table in (played, empty) for n in range(1, many + 1)]
@@ -96,14 +92,16 @@ def test_what_leaves_the_bin_for_good_leaves_its_records(path: Path, many: int) 
         assert await ledger.record(played, 1) == b"its game"
         # One entry keeps others out of a table whose record stays; of an empty one nothing does,
         # but for the newest: a new table would be taken for it.
-        kept = tell(path, "SELECT table_id, number, entry FROM entries")
+        kept = tell(home, "SELECT table_id, number, entry FROM entries")
         assert kept == [(played, many + 2, b""), (last, 1, b"")]
-        assert tell(path, "SELECT id FROM tables") == [(played,), (last,)]
+        assert tell(home, "SELECT id FROM tables") == [(played,), (last,)]
 
-    with_ledger(path, story)
+    with_ledger(home, story)
 
 
-def test_the_file_shrinks_when_the_bin_is_emptied(path: Path) -> None:
+def test_the_file_shrinks_when_the_bin_is_emptied(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.db"
+
     async def story(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 1)
         rows = [row(table, number, says="x" * 5_000) for number in range(1, 400)]
@@ -121,11 +119,11 @@ def test_the_file_shrinks_when_the_bin_is_emptied(path: Path) -> None:
     assert path.stat().st_size < 200_000
 
 
-def test_nobody_goes_on_writing_at_an_archived_table(path: Path) -> None:
+def test_nobody_goes_on_writing_at_an_archived_table(home: Place) -> None:
     """Not even another server that still has the table in its memory."""
 
     async def story() -> None:
-        async with opened(path) as one, opened(path) as other:
+        async with opened(home) as one, opened(home) as other:
             table = await one.open_table("BCDF", 1)
             await fill(one, table, range(1, 4))
             assert await archived(other, table) == 1
@@ -138,7 +136,7 @@ def test_nobody_goes_on_writing_at_an_archived_table(path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_table_that_wakes_up_in_time_is_not_archived(path: Path) -> None:
+def test_a_table_that_wakes_up_in_time_is_not_archived(home: Place) -> None:
     async def story(ledger: Ledger) -> None:
         written, touched = [await ledger.open_table(code, 1) for code in ("BCDF", "GHJK")]
         await ledger.append(row(written, 1))
@@ -148,10 +146,10 @@ def test_a_table_that_wakes_up_in_time_is_not_archived(path: Path) -> None:
         assert await ledger.archive(live, ran=6, at=7) == 0
         await ledger.append(row(written, 3))
 
-    with_ledger(path, story)
+    with_ledger(home, story)
 
 
-def test_records_go_out_oldest_first_and_come_in_once(path: Path, tmp_path: Path) -> None:
+def test_records_go_out_oldest_first_and_come_in_once(home: Place, tmp_path: Path) -> None:
     async def evening(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 1)
         for game in (1, 2, 3):
@@ -169,10 +167,10 @@ def test_records_go_out_oldest_first_and_come_in_once(path: Path, tmp_path: Path
             assert other.take_in(ledger.records()) == 4
             assert list(other.records()) == [*played, b"elsewhere"]
 
-    with_ledger(path, evening)
+    with_ledger(home, evening)
 
 
-def test_games_end_while_others_are_read_out(path: Path) -> None:
+def test_games_end_while_others_are_read_out(home: Place) -> None:
     async def story(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 1)
         many = [b"%d" % n for n in range(3 * SOME)]
@@ -182,10 +180,10 @@ def test_games_end_while_others_are_read_out(path: Path) -> None:
         await ledger.append(row(table, 1), beside=beside(table, 1, b"last"))
         assert [first, *reading] == [*many, b"last"]
 
-    with_ledger(path, story)
+    with_ledger(home, story)
 
 
-def test_a_bad_line_stops_taking_in_without_being_blamed_on_the_ledger(path: Path) -> None:
+def test_a_bad_line_stops_taking_in_without_being_blamed_on_the_ledger(home: Place) -> None:
     def coming() -> "list[bytes]":
         raise OSError("the memory stick was pulled out")
 
@@ -193,7 +191,7 @@ def test_a_bad_line_stops_taking_in_without_being_blamed_on_the_ledger(path: Pat
         with pytest.raises(OSError, match="memory stick"):
             ledger.take_in(each for each in coming())
 
-    with_ledger(path, story)
+    with_ledger(home, story)
 
 
 @pytest.mark.long

@@ -9,26 +9,39 @@ from house import open_house, run
 from mafia_de_cuba.client.chair import Chair, Dismissed
 from mafia_de_cuba.client.http import Refusal, fetch
 from mafia_de_cuba.server.ledger.ledger import Beside, Damaged, Ledger, UnusableLedger
+from mafia_de_cuba.server.ledger.place import Place
 from server.bit_flips import NEW, becomes_of, carry, furnished, some_flips, told
 from server.ledgers import an_evening, beside, fill, opened, row, tell, with_ledger
 
+OTHER, BEYOND = "x'7b7d'", "x'000000000000001f1234'"
 LAST = "(SELECT max(number) FROM entries WHERE table_id = 1)"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
+def furnish(place: Place) -> None:
     """A house with two tables."""
-    path = tmp_path / "ledger.db"
-    with_ledger(path, an_evening)
+    with_ledger(place, an_evening)
 
     async def another(ledger: Ledger) -> None:
         await fill(ledger, await ledger.open_table("GHJK", 1), range(1, 6))
 
-    with_ledger(path, another)
-    return path
+    with_ledger(place, another)
 
 
-def why_closed(path: Path, table: int = 1) -> str:
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """One in a file."""
+    furnish(tmp_path / "ledger.db")
+    return tmp_path / "ledger.db"
+
+
+@pytest.fixture
+def house(home: Place) -> Place:
+    """One of each kind in turn."""
+    furnish(home)
+    return home
+
+
+def why_closed(place: Place, table: int = 1) -> str:
     """Why this table stays closed, while the other opens and goes on."""
 
     async def story(ledger: Ledger) -> str:
@@ -38,52 +51,52 @@ def why_closed(path: Path, table: int = 1) -> str:
         await ledger.append(row(2, len(await ledger.rows(2)) + 1))
         return str(damage.value)
 
-    return with_ledger(path, story)
+    return with_ledger(place, story)
 
 
 @pytest.mark.parametrize(
     ("damage", "where"),
     [
-        ("UPDATE entries SET entry = cast('{}' AS BLOB) WHERE number = 7", "entry 7 is not"),
+        (f"UPDATE entries SET entry = {OTHER} WHERE number = 7", "entry 7 is not"),
         ("UPDATE entries SET at = 8 WHERE number = 7", "entry 7 is not"),
-        ("UPDATE entries SET hash = zeroblob(32) WHERE number = 7", "entry 7 is not"),
+        (f"UPDATE entries SET hash = {OTHER} WHERE number = 7", "entry 7 is not"),
         ("UPDATE entries SET entry = 'x' WHERE number = 7", "entry 7 is not"),
         ("DELETE FROM entries WHERE number = 7 AND table_id = 1", "entry 7 is not"),
         ("UPDATE entries SET number = -number WHERE number = 1", "entry 1 is not"),
         (f"DELETE FROM entries WHERE table_id = 1 AND number = {LAST}", "after entry 29 is lost"),
         ("DELETE FROM entries WHERE table_id = 1", "after entry 0 is lost"),
-        ("UPDATE tables SET head = x'000000000000001f1234' WHERE id = 1", "entry 30 is lost"),
+        (f"UPDATE tables SET head = {BEYOND} WHERE id = 1", "entry 30 is lost"),
         ("UPDATE tables SET games = 5 WHERE id = 1", "list of tables was changed"),
     ],
 )
-def test_what_was_not_written_is_not_believed(path: Path, damage: str, where: str) -> None:
-    tell(path, damage.replace("WHERE number", "WHERE table_id = 1 AND number"))
-    assert where in why_closed(path)
-    assert "Table BCDF" in why_closed(path), "nor when the house is opened again"
+def test_what_was_not_written_is_not_believed(house: Place, damage: str, where: str) -> None:
+    tell(house, damage.replace("WHERE number", "WHERE table_id = 1 AND number"))
+    assert where in why_closed(house)
+    assert "Table BCDF" in why_closed(house), "nor when the house is opened again"
 
 
-def test_an_entry_of_another_table_or_number_fits_nowhere_else(path: Path) -> None:
+def test_an_entry_of_another_table_or_number_fits_nowhere_else(house: Place) -> None:
     tell(
-        path,
+        house,
         "UPDATE entries SET number = 99 WHERE table_id = 1 AND number = 3",
         "UPDATE entries SET number = 3 WHERE table_id = 1 AND number = 4",
         "UPDATE entries SET number = 4 WHERE table_id = 1 AND number = 99",
     )
-    assert "entry 3 is not" in why_closed(path)
+    assert "entry 3 is not" in why_closed(house)
 
 
-def test_a_table_under_another_code_is_named_when_the_house_opens(path: Path) -> None:
-    tell(path, "UPDATE tables SET code = 'BCDG' WHERE id = 1")
+def test_a_table_under_another_code_is_named_when_the_house_opens(house: Place) -> None:
+    tell(house, "UPDATE tables SET code = 'BCDG' WHERE id = 1")
 
     async def story(ledger: Ledger) -> list[str]:
         return [damage.sentence for damage in await ledger.damaged()]
 
-    assert [it[:27] for it in with_ledger(path, story)] == ["Table BCDG is damaged and s"]
-    why_closed(path)
+    assert [it[:27] for it in with_ledger(house, story)] == ["Table BCDG is damaged and s"]
+    why_closed(house)
 
 
-def test_nobody_writes_on_at_a_damaged_table(path: Path) -> None:
-    tell(path, f"DELETE FROM entries WHERE table_id = 1 AND number = {LAST}")
+def test_nobody_writes_on_at_a_damaged_table(house: Place) -> None:
+    tell(house, f"DELETE FROM entries WHERE table_id = 1 AND number = {LAST}")
 
     async def story(ledger: Ledger) -> None:
         with pytest.raises(Damaged):
@@ -92,10 +105,10 @@ def test_nobody_writes_on_at_a_damaged_table(path: Path) -> None:
         assert await ledger.archive(live, ran=1, at=1) == 1, "nor puts it into the bin"
         assert [it.code for it in await ledger.live_tables()] == ["BCDF"]
 
-    with_ledger(path, story)
+    with_ledger(house, story)
 
 
-def test_what_replaced_itself_and_what_was_in_the_bin_still_fits(path: Path) -> None:
+def test_what_replaced_itself_and_what_was_in_the_bin_still_fits(house: Place) -> None:
     async def story(ledger: Ledger) -> None:
         await ledger.append(row(1, 31), beside=Beside(left=row(1, 12, says="less")))
         await ledger.append(row(1, 32), beside=Beside(left=row(1, 31, says="less")))
@@ -110,10 +123,11 @@ def test_what_replaced_itself_and_what_was_in_the_bin_still_fits(path: Path) -> 
         await ledger.append(row(1, 33))
         assert await ledger.damaged() == []
 
-    with_ledger(path, story)
-    with_ledger(path, later)
-    tell(path, "UPDATE entries SET entry = replace(entry, 'less', 'more') WHERE number = 12")
-    assert "entry 12 is not" in why_closed(path)
+    with_ledger(house, story)
+    with_ledger(house, later)
+    more = row(1, 12, says="more").entry.hex()
+    tell(house, f"UPDATE entries SET entry = x'{more}' WHERE table_id = 1 AND number = 12")
+    assert "entry 12 is not" in why_closed(house)
 
 
 def test_the_end_of_a_damaged_wal_is_missed_and_stays_so(tmp_path: Path) -> None:
@@ -135,7 +149,7 @@ def test_a_house_closed_in_order_leaves_nothing_beside_it(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["ledger.db"]
 
 
-def test_a_damaged_record_is_named_and_the_others_are_given(path: Path) -> None:
+def test_a_damaged_record_is_named_and_the_others_are_given(house: Place) -> None:
     async def play(ledger: Ledger) -> None:
         for game in (1, 2):
             await ledger.append(row(1, 30 + game), beside=beside(1, game, b"game %d" % game))
@@ -149,12 +163,12 @@ def test_a_damaged_record_is_named_and_the_others_are_given(path: Path) -> None:
             deque(map(given.append, ledger.records()))
         assert given == [b"game 2"]
 
-    with_ledger(path, play)
-    tell(path, "UPDATE games SET record = replace(record, '1', '7') WHERE game = 1")
-    with_ledger(path, story)
+    with_ledger(house, play)
+    tell(house, f"UPDATE games SET record = x'{b'game 7'.hex()}' WHERE game = 1")
+    with_ledger(house, story)
 
 
-def test_houses_own_time_is_not_believed_either(path: Path) -> None:
+def test_houses_own_time_is_not_believed_either(house: Place) -> None:
     async def story(ledger: Ledger) -> None:
         await ledger.note_time(ran=5_000, wall=7, touched=[1])
 
@@ -164,9 +178,9 @@ def test_houses_own_time_is_not_believed_either(path: Path) -> None:
         await ledger.note_time(ran=6_000, wall=8)
         assert not (await ledger.house_time()).damaged
 
-    with_ledger(path, story)
-    tell(path, "UPDATE house SET ran = 99999999")
-    with_ledger(path, later)
+    with_ledger(house, story)
+    tell(house, "UPDATE house SET ran = 99999999")
+    with_ledger(house, later)
 
 
 def test_a_file_whose_order_is_damaged_is_refused_whole(path: Path) -> None:

@@ -14,8 +14,8 @@ from mafia_de_cuba.server.ledger import (
     migrations,
     queries,
     sqlite_file,
+    sqlite_lock,
     waste_bin,
-    writer,
 )
 from mafia_de_cuba.server.ledger.ledger import Ledger, Row, UnusableLedger
 from mafia_de_cuba.server.ledger.schema import metadata
@@ -43,7 +43,7 @@ def happened(table: int, number: int, kind: str) -> Row:
 def old(tmp_path: Path) -> Path:
     """A file as the first version left it, with an evening in it."""
     path = tmp_path / "ledger.db"
-    with writer.writing(sqlite_file._engine(path)) as connection, connection.begin():
+    with sqlite_lock.writing(sqlite_file._engine(path)) as connection, connection.begin():
         migrations.upgrade(connection, to="0001")
         connection.exec_driver_sql(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
         for table, code in enumerate(("BCDF", "GHJK", "LMNP", "QRST"), 1):

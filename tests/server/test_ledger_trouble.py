@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.ledger import writer
+from mafia_de_cuba.server.ledger import sqlite_lock
 from mafia_de_cuba.server.ledger.ledger import (
     CannotWrite,
     Ledger,
@@ -22,6 +22,7 @@ from mafia_de_cuba.server.ledger.ledger import (
     OutOfTurn,
     Row,
 )
+from mafia_de_cuba.server.ledger.place import Place
 from server.ledgers import at_once, beside, fill, opened, pragma, row, with_ledger
 
 
@@ -90,7 +91,7 @@ def test_a_disk_that_became_read_only_is_named(path: Path) -> None:
 def test_somebody_who_holds_the_file_holds_up_the_ledger_only_so_long(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "PATIENCE", 0.0)
+    monkeypatch.setattr(sqlite_lock, "PATIENCE", 0.0)
 
     async def story(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 1)
@@ -149,7 +150,7 @@ asyncio.run(main())
 
 @pytest.mark.long
 @pytest.mark.parametrize("lines", [1, 40, 900])
-def test_after_a_kill_nothing_acknowledged_is_missing(path: Path, lines: int) -> None:
+def test_after_a_kill_nothing_acknowledged_is_missing(home: Place, lines: int) -> None:
     acknowledged: dict[int, int] = defaultdict(int)
 
     def note(line: bytes) -> None:
@@ -157,7 +158,7 @@ def test_after_a_kill_nothing_acknowledged_is_missing(path: Path, lines: int) ->
         assert number == acknowledged[table] + 1
         acknowledged[table] = number
 
-    command = [sys.executable, "-c", KILLED, str(path)]
+    command = [sys.executable, "-c", KILLED, str(home) if isinstance(home, Path) else home.url]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as server:
         assert server.stdout is not None
         for _ in range(lines):
@@ -175,12 +176,7 @@ def test_after_a_kill_nothing_acknowledged_is_missing(path: Path, lines: int) ->
                 assert (each.number, each.entry) == (number, b"%d" % number)
             await ledger.append(row(table, len(rows) + 1))
 
-    with_ledger(path, story)
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("ledger") / "ledger.db"
+    with_ledger(home, story)
 
 
 codes = count()
@@ -190,12 +186,12 @@ codes = count()
 @settings(max_examples=60, deadline=None)
 @given(rounds=st.lists(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 2)), max_size=8)))
 def test_of_two_servers_exactly_one_wins_each_number(
-    shared: Path, rounds: list[list[tuple[int, int]]]
+    shared_home: Place, rounds: list[list[tuple[int, int]]]
 ) -> None:
     """Each proposes what follows the last number it knows, and reads up when it has lost."""
 
     async def story() -> None:
-        async with opened(shared) as one, opened(shared) as other:
+        async with opened(shared_home) as one, opened(shared_home) as other:
             ledgers = (one, other)
             tables = [await one.open_table(f"T{next(codes)}", 1) for _ in range(3)]
             knows = {(ledger, table): 0 for ledger in (0, 1) for table in tables}
@@ -233,7 +229,7 @@ def test_of_two_servers_exactly_one_wins_each_number(
 @settings(max_examples=60, deadline=None)
 @given(numbers=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 6)), max_size=30))
 def test_whatever_is_handed_over_the_ledger_has_no_gaps(
-    shared: Path, numbers: list[tuple[int, int]]
+    shared_home: Place, numbers: list[tuple[int, int]]
 ) -> None:
     async def story(ledger: Ledger) -> None:
         tables = [await ledger.open_table(f"T{next(codes)}", 1) for _ in range(3)]
@@ -252,4 +248,4 @@ def test_whatever_is_handed_over_the_ledger_has_no_gaps(
         for table in tables:
             assert await ledger.rows(table) == model[table]
 
-    with_ledger(shared, story)
+    with_ledger(shared_home, story)

@@ -6,8 +6,8 @@ from sqlalchemy import Engine
 
 from mafia_de_cuba.server.ledger import queries
 from mafia_de_cuba.server.ledger.errors import Damaged
+from mafia_de_cuba.server.ledger.home import Home
 from mafia_de_cuba.server.ledger.inserts import digest
-from mafia_de_cuba.server.ledger.writer import writing
 
 # So many records are read or written at a time: nobody is kept waiting for long.
 SOME = 200
@@ -32,10 +32,10 @@ def records(engine: Engine) -> Iterator[bytes]:
         raise Damaged(f"{many} damaged and left out: put back a copy of the house to have all.")
 
 
-def take_in(engine: Engine, some: Iterable[bytes]) -> int:
+def take_in(home: Home, some: Iterable[bytes]) -> int:
     """Keep those of a few records that are not here yet; how many those were."""
     new = {digest(record): record for record in some}
-    with writing(engine) as connection, connection.begin():
+    with home.writing() as connection, connection.begin():
         for known in queries.known_digests(connection, new):
             del new[known]
         if new:

@@ -7,12 +7,8 @@ that come whatever anybody does, for as long as everybody can see that somebody 
 import asyncio
 from collections.abc import Callable
 
-from sqlalchemy import Connection
-
 BEAT = 0.25
 """Seconds between two beats: so long may whoever did something in secret wait for word of it."""
-MARKS = 2**31
-"""How many different marks a beat can leave."""
 
 
 class Beats:
@@ -52,12 +48,3 @@ class Beats:
         self._strike()
         if self._secretive:
             self.come()
-
-
-def leave_mark(connection: Connection) -> None:
-    """Write something that means nothing, so that the disk is asked as for an entry.
-
-    SQLite keeps a number in the file's first page for whoever wants one; nobody else does.
-    """
-    mark = int(connection.exec_driver_sql("PRAGMA user_version").scalar() or 0)
-    connection.exec_driver_sql(f"PRAGMA user_version = {(mark + 1) % MARKS}")

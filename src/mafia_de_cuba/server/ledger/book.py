@@ -15,6 +15,8 @@ from mafia_de_cuba.server.ledger.schema import Damage, Head, Row, as_found, entr
 
 AT_A_TIME = 200
 """Entries that are fetched together."""
+STREAMING = {"yield_per": AT_A_TIME}
+"""Of one statement: on a connection it would hold for what is written there as well."""
 MOST_SHOWN = 16
 _BEYOND = 2**62
 
@@ -55,15 +57,16 @@ def rows(connection: Connection, table: int, after: int) -> Iterator[Row]:
     if head.number <= after:
         _must_reach(connection, table, code, head)
     before, last = inserts.entry_hash(connection, table, after), after
-    streaming = connection.execution_options(yield_per=AT_A_TIME)
-    for number, at, entry, hashed in streaming.execute(_entries, {"table": table, "after": after}):
-        row = Row(table=table, number=number, at=at, entry=entry)
-        if number != last + 1 or not inserts.fits(before, row, hashed):
-            raise Damaged(_closed(code, f"entry {last + 1} is not what was written"))
-        yield row
-        before, last = hashed[: inserts.LENGTH], number
-        if number == head.number and before != head.hash:
-            raise Damaged(_closed(code, f"entry {number} is not what was written"))
+    asked = {"table": table, "after": after}
+    with connection.execute(_entries, asked, execution_options=STREAMING) as coming:
+        for number, at, entry, hashed in coming:
+            row = Row(table=table, number=number, at=at, entry=entry)
+            if number != last + 1 or not inserts.fits(before, row, hashed):
+                raise Damaged(_closed(code, f"entry {last + 1} is not what was written"))
+            yield row
+            before, last = hashed[: inserts.LENGTH], number
+            if number == head.number and before != head.hash:
+                raise Damaged(_closed(code, f"entry {number} is not what was written"))
     if last < head.number:
         raise Damaged(_closed(code, f"what was written after entry {last} is lost"))
 

@@ -7,9 +7,10 @@ server.
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
+
+from mafia_de_cuba.server.ledger.postgresql_errors import postgresql_sentence
 
 
 class LedgerError(Exception):
@@ -44,39 +45,44 @@ class CodeTaken(LedgerError):
     """A live table has this code."""
 
 
-_READ_ONLY = "{path} cannot be written to: allow it, or choose another file."
-_IN_USE = "{path} is in use by another program: stop that one, or wait for it."
-DAMAGED = "{path} is damaged: put back a copy of it, or choose another file."
+_READ_ONLY = "{place} cannot be written to: allow it, or choose another file."
+_IN_USE = "{place} is in use by another program: stop that one, or wait for it."
+DAMAGED = "{place} is damaged: put back a copy of it, or choose another file."
 
 _SENTENCES = {
-    sqlite3.SQLITE_FULL: "There is no room left on the disk for {path}: make some, then try again.",
+    sqlite3.SQLITE_FULL: "There is no room left on the disk for {place}: make some and try again.",
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_PERM: _READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened: open its folder to us, or choose another.",
+    sqlite3.SQLITE_CANTOPEN: "{place} cannot be opened: open its folder to us, or choose another.",
     sqlite3.SQLITE_BUSY: _IN_USE,
     sqlite3.SQLITE_LOCKED: _IN_USE,
-    sqlite3.SQLITE_IOERR: "The disk under {path} reports an error: look at the disk.",
+    sqlite3.SQLITE_IOERR: "The disk under {place} reports an error: look at the disk.",
     sqlite3.SQLITE_CORRUPT: DAMAGED,
     sqlite3.SQLITE_NOTADB: DAMAGED,
 }
 
 
-def sentence(error: Exception, path: Path) -> str:
-    """What happened to the file, and what to do about it."""
+def sentence(error: Exception, place: object) -> str:
+    """What happened to the file or the database, and what to do about it."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     code = getattr(cause, "sqlite_errorcode", None)
-    said = _SENTENCES.get(code & 0xFF) if isinstance(code, int) else None
-    why = cause.strerror if isinstance(cause, OSError) else str(cause).rstrip(".")
-    return (said or "{path} cannot be used: {why}.").format(path=path, why=why)
+    said = _SENTENCES.get(code & 0xFF) if isinstance(code, int) else postgresql_sentence(cause)
+    why = cause.strerror if isinstance(cause, OSError) else _first_line(cause)
+    return (said or "{place} cannot be used: {why}.").format(place=place, why=why)
+
+
+def _first_line(error: BaseException) -> str:
+    """What PostgreSQL adds below may tell what an entry says."""
+    return str(error).partition("\n")[0].rstrip(".")
 
 
 @contextmanager
-def told_as(kind: type[LedgerError], path: Path) -> Iterator[None]:
+def told_as(kind: type[LedgerError], place: object) -> Iterator[None]:
     """What the database raises in here becomes trouble of this kind, told in a sentence."""
     try:
         yield
     except UnicodeDecodeError as error:
         # What SQLite says of itself is no text any more.
-        raise kind(DAMAGED.format(path=path)) from error
+        raise kind(DAMAGED.format(place=place)) from error
     except (DBAPIError, sqlite3.Error, OSError) as error:
-        raise kind(sentence(error, path)) from error
+        raise kind(sentence(error, place)) from error

@@ -1,18 +1,20 @@
 """One server a house: a lock beside its file says that it is open, in which process and where.
 
 The machine itself lets go of the lock when that process ends, however it ends; what stays behind is
-a small file that locks nothing. Commands that only look into a house, copy it or bring one table
-back do not ask for it.
+a small file that locks nothing. In a database the lock is one of the database's own. Commands that
+only look into a house, copy it or bring one table back do not ask for it.
 """
 
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from mafia_de_cuba.server.ledger.errors import UnusableLedger, told_as
+from mafia_de_cuba.server.ledger.place import Database, Place
+from mafia_de_cuba.server.ledger.postgresql_lock import alone_in_database
 from mafia_de_cuba.server.ledger.sqlite_file import make_folder
 
 TRIES, NAP = 10, 0.05
@@ -20,12 +22,16 @@ TRIES, NAP = 10, 0.05
 _LONGEST = 1000
 
 
-@contextmanager
-def alone_in(path: Path) -> Iterator[Callable[..., None]]:
+def alone_in(place: Place) -> AbstractContextManager[Callable[..., None]]:
     """Nobody else has this house open, from here to the end; or one sentence about who has.
 
     What is given to the function that this gives is what others are told of it.
     """
+    return alone_in_database(place) if isinstance(place, Database) else _alone_in_file(place)
+
+
+@contextmanager
+def _alone_in_file(path: Path) -> Iterator[Callable[..., None]]:
     make_folder(path)
     lock = lock_of(path)
     with told_as(UnusableLedger, lock):

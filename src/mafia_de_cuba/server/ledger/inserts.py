@@ -5,13 +5,8 @@ is left of an earlier entry that this one replaces. The hash of an entry covers 
 whatever is changed, lost or put in elsewhere, the rest does not fit any more.
 """
 
-import os
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from hashlib import sha256
-from io import FileIO
-from pathlib import Path
-from zlib import crc32
 
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -30,8 +25,6 @@ from mafia_de_cuba.server.ledger.schema import (
 
 LENGTH, NUMBER = 32, 8
 """Bytes of a hash, and of the number that stands before it in a table's head."""
-_CHECK = 4
-SLOT = NUMBER + LENGTH + _CHECK
 _ENTRY, _LEFT = b"mafia-de-cuba entry\n", b"mafia-de-cuba left\n"
 _TABLE, _TIME = b"mafia-de-cuba table\n", b"mafia-de-cuba time\n"
 NOTHING = bytes(LENGTH)
@@ -92,8 +85,13 @@ def insert_rows(connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
 def set_heads(connection: Connection, heads: Mapping[int, Head]) -> None:
     """Note how far each of these tables has come."""
     if heads:
-        noted = [{"table": table, "head": _told(head)} for table, head in heads.items()]
+        noted = [{"table": table, "head": told(head)} for table, head in heads.items()]
         connection.execute(_set_head, noted)
+
+
+def told(head: Head) -> bytes:
+    """A head as it stands in a table's row."""
+    return head.number.to_bytes(NUMBER, "big") + head.hash
 
 
 def write_beside(connection: Connection, beside: Iterable[Beside]) -> None:
@@ -191,7 +189,9 @@ def fits(before: bytes, row: Row, hashed: bytes | None) -> bool:
 
 def hash_of_table(*columns: object) -> bytes:
     """The hash of what a table's own row says; its head stands for the entries."""
-    return sha256(_TABLE + repr(columns).encode()).digest()
+    # SQLite knows no yes and no, only 1 and 0: a row is the same wherever it is kept.
+    plain = tuple(int(it) if isinstance(it, bool) else it for it in columns)
+    return sha256(_TABLE + repr(plain).encode()).digest()
 
 
 def hash_of_time(ran: int, wall: int) -> bytes:
@@ -206,93 +206,3 @@ def _after(before: bytes, row: Row, said: bytes) -> bytes:
 
 def _left(own: bytes, left: bytes) -> bytes:
     return sha256(_LEFT + own + left).digest()
-
-
-# --------------------------------------------------------------------------------- the witness
-
-
-class Witness:
-    """What each table came to, in a small file beside an open house.
-
-    Word of every entry goes there once it is on disk. When a house was cut off and its `-wal` is
-    damaged, SQLite drops the end of it without a word; here it still stands what was there. Nothing
-    waits for this file, and it is gone when the house was closed in order. If it cannot be had, a
-    house is a house all the same.
-    """
-
-    def __init__(self, house: Path) -> None:
-        self._path = house.with_name(f"{house.name}-heads")
-        self._wal = house.with_name(f"{house.name}-wal")
-        self._file: FileIO | None = None
-        self._unnoted: dict[int, Head] = {}
-        """What does not stand in the house's own file yet."""
-
-    def heads(self) -> dict[int, Head]:
-        """What was written last at each table, as far as it is known."""
-        try:
-            kept = self._path.read_bytes()
-        except OSError:
-            return {}
-        found = {}
-        for table in range(len(kept) // SLOT):
-            slot = kept[table * SLOT : (table + 1) * SLOT]
-            number = int.from_bytes(slot[:NUMBER], "big")
-            head = Head(number=number, hash=slot[NUMBER : NUMBER + LENGTH])
-            if number and slot == _slot(table, head):
-                found[table] = head
-        return found
-
-    def begin(self) -> None:
-        """All that stood here has been looked at."""
-        with suppress(OSError):
-            self._file = FileIO(self._path, "w+", opener=_ours)
-
-    def saw(self, heads: Mapping[int, Head]) -> None:
-        """These are on disk."""
-        self._unnoted.update(heads)
-        for table, head in heads.items():
-            self._put(table, _slot(table, head))
-
-    def note_heads(self, connection: Connection) -> None:
-        """Note in the tables' rows how far they have come, now and then: no entry waits for it.
-
-        Should the house be cut off before, it stands here.
-        """
-        some, self._unnoted = self._unnoted, {}
-        try:
-            set_heads(connection, some)
-        except Exception:
-            self._unnoted = some | self._unnoted
-            raise
-
-    def forget(self, table: int) -> None:
-        """Nothing of this table is kept any more."""
-        self._put(table, bytes(SLOT))
-
-    def _put(self, table: int, slot: bytes) -> None:
-        if self._file is not None:
-            with suppress(OSError):
-                self._file.seek(table * SLOT)
-                self._file.write(slot)
-
-    def end(self) -> None:
-        """The house was closed; what is not in its file is in that of others who have it open."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-            if not self._wal.exists():
-                self._path.unlink(missing_ok=True)
-
-
-def _ours(path: str, how: int) -> int:
-    """Like the house's file it is nobody else's to read."""
-    return os.open(path, how, 0o600)
-
-
-def _told(head: Head) -> bytes:
-    return head.number.to_bytes(NUMBER, "big") + head.hash
-
-
-def _slot(table: int, head: Head) -> bytes:
-    told = _told(head)
-    return told + crc32(told, table).to_bytes(_CHECK, "big")

@@ -11,10 +11,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from mafia_de_cuba.server.ledger import archive, book, queries, snapshots, sqlite_file, waste_bin
+from mafia_de_cuba.server.ledger import archive, book, queries, snapshots, waste_bin
 from mafia_de_cuba.server.ledger.beats import BEAT
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
@@ -27,10 +27,11 @@ from mafia_de_cuba.server.ledger.errors import (
     UnusableLedger,
     told_as,
 )
-from mafia_de_cuba.server.ledger.house_lock import open_elsewhere
-from mafia_de_cuba.server.ledger.inserts import Beside, Witness
+from mafia_de_cuba.server.ledger.home import Home
+from mafia_de_cuba.server.ledger.homes import open_home
+from mafia_de_cuba.server.ledger.inserts import Beside
 from mafia_de_cuba.server.ledger.jobs import Strand
-from mafia_de_cuba.server.ledger.old_copies import forget_copies
+from mafia_de_cuba.server.ledger.place import Database, place_named
 from mafia_de_cuba.server.ledger.schema import (
     Binned,
     Damage,
@@ -41,7 +42,7 @@ from mafia_de_cuba.server.ledger.schema import (
     Snapshot,
     Stands,
 )
-from mafia_de_cuba.server.ledger.writer import Writer, writing
+from mafia_de_cuba.server.ledger.writer import Writer
 
 __all__ = [
     "Beside",
@@ -71,21 +72,18 @@ Result = TypeVar("Result")
 READERS = 4
 """So many read at the same time: who looks up a short evening does not wait for a long one."""
 TABLES_AT_A_TIME = 200
-PAGES_AT_A_TIME = 256
 
 
 class Ledger:
-    """One file, one thread that writes in it and some that read."""
+    """One home, one thread that writes in it and some that read."""
 
-    def __init__(self, engine: Engine, path: Path, witness: Witness, beat: float) -> None:
-        self._engine, self._path, self._witness = engine, path, witness
-        # A command beside an open house leaves the house's own witness alone.
-        if not open_elsewhere(path):
-            witness.begin()
-        self._writer = Writer(writing(engine), path, witness, beat)
+    def __init__(self, home: Home, beat: float, gone: Collection[Damage] = ()) -> None:
+        self._home, self._engine, self._witness = home, home.engine, home.witness
+        home.begin()
+        self._writer = Writer(home, beat)
         self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="ledger-reader")
         self._closed = False
-        self._gone: list[Damage] = []
+        self._gone = list(gone)
         """Tables of which nothing is left."""
         self.append = self._writer.append
         """Write a table's next entry, `await append(row, beside=…)`; it is durable on return.
@@ -101,18 +99,15 @@ class Ledger:
         """Do some other writing, in a transaction of its own."""
 
     @classmethod
-    def open(cls, url_or_path: str | Path, *, beat: float = BEAT) -> "Ledger":
-        """A new ledger, or the one in this file brought up to date; raises `UnusableLedger`."""
-        path = sqlite_file.path_named(url_or_path)
-        with told_as(UnusableLedger, path):
-            witness = Witness(path)
-            seen = witness.heads()
-            engine = sqlite_file.open_file(path)
-            with writing(engine) as connection, connection.begin():
+    def open(cls, place: str | Path | Database, *, beat: float = BEAT) -> "Ledger":
+        """A new ledger, or the one that is there brought up to date; raises `UnusableLedger`."""
+        place = place if isinstance(place, Database) else place_named(place)
+        with told_as(UnusableLedger, place):
+            home = open_home(place)
+            seen = home.witness.heads()
+            with home.writing() as connection, connection.begin():
                 gone = book.note_seen(connection, seen)
-            ledger = cls(engine, path, witness, beat)
-            ledger._gone += gone
-            return ledger
+            return cls(home, beat, gone)
 
     async def open_table(
         self, code: str, at: int, ran: int = 0, *, spare: bool = False, most: int | None = None
@@ -245,21 +240,21 @@ class Ledger:
         """Delete, a few at a time, what games left here before that time, copies of it included."""
         while await self._writer.run(lambda it: waste_bin.forget_games(it, ran, before)):
             pass
-        await self._writer.run(lambda _: forget_copies(self._path, before))
+        await self._writer.run(lambda _: self._home.forget_copies(before))
 
     async def shrink(self) -> bool:
         """Give a little of what is unused back to the disk; whether there may be more."""
-        return await self._writer.run(lambda it: sqlite_file.give_back(it, PAGES_AT_A_TIME))
+        return await self._writer.run(self._home.give_back)
 
     async def file_size(self) -> int:
-        """How long the file is."""
-        return await self.read(sqlite_file.size)
+        """How many bytes the house takes."""
+        return await self.read(self._home.size)
 
     # --------------------------------------------------------------------- records, and the whole
 
     def records(self) -> Iterator[bytes]:
         """Every finished game's record, oldest first."""
-        with told_as(LedgerError, self._path):
+        with told_as(LedgerError, self._home.place):
             yield from archive.records(self._engine)
 
     def take_in(self, records: Iterable[bytes]) -> int:
@@ -267,8 +262,8 @@ class Ledger:
         coming = iter(records)
         count = 0
         while some := list(islice(coming, archive.SOME)):
-            with told_as(CannotWrite, self._path):
-                count += archive.take_in(self._engine, some)
+            with told_as(CannotWrite, self._home.place):
+                count += archive.take_in(self._home, some)
         return count
 
     async def backup(self, to: Path) -> None:
@@ -276,14 +271,14 @@ class Ledger:
         if to.exists():
             raise UnusableLedger(f"{to} is there already: name a new file for the copy.")
         with told_as(CannotWrite, to):
-            await asyncio.to_thread(sqlite_file.copy, self._engine, to)
+            await asyncio.to_thread(self._home.copy, to)
 
     async def close(self) -> None:
-        """Write what waits, and let go of the file."""
+        """Write what waits, and let go of the home."""
         self._closed = True
         await asyncio.to_thread(self._reader.shutdown)
         await self._writer.close()
-        self._witness.end()
+        self._home.close()
 
     async def read(self, query: Callable[[Connection], Result]) -> Result:
         """Read off the event loop; what was acknowledged before is seen."""
@@ -291,9 +286,7 @@ class Ledger:
             raise LedgerError("The ledger is closed.")
 
         def read() -> Result:
-            with told_as(LedgerError, self._path), self._engine.connect() as connection:
-                # All that is asked is answered as it stood at one moment.
-                connection.exec_driver_sql("BEGIN")
+            with told_as(LedgerError, self._home.place), self._home.reading() as connection:
                 return query(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._reader, read)

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Table,
     TypeCoerce,
     UniqueConstraint,
+    false,
     text,
     type_coerce,
 )
@@ -149,7 +150,7 @@ tables = Table(
     Column("binned", BigInteger),
     Column("touched", BigInteger, nullable=False, server_default=text("0")),
     Column("games", Integer, nullable=False, server_default=text("0")),
-    Column("playing", Boolean, nullable=False, server_default=text("0")),
+    Column("playing", Boolean, nullable=False, server_default=false()),
     # May lag behind the entries while the house is open: see `Witness.note_heads`.
     Column("head", LargeBinary),
     Column("hash", LargeBinary),

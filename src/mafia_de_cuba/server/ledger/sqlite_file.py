@@ -15,10 +15,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.engine import URL
 
-from mafia_de_cuba.server.ledger import migrations, writer
+from mafia_de_cuba.server.ledger import migrations, sqlite_lock
 from mafia_de_cuba.server.ledger.errors import DAMAGED, UnusableLedger, told_as
 
 # "MdCu", in the place where SQLite lets programs mark their files.
@@ -33,19 +32,6 @@ CHECKED_WHOLE = 256 * 1024 * 1024
 # So much may lie beside the file for good; more is cut off when it is written into the file.
 LONGEST_WAL = 16 * 1024 * 1024
 _BIT_BY_BIT = 2
-
-
-def path_named(url_or_path: str | Path) -> Path:
-    """The file that somebody means."""
-    if isinstance(url_or_path, Path) or "://" not in url_or_path:
-        return Path(url_or_path)
-    try:
-        url = make_url(url_or_path)
-    except ArgumentError:
-        raise UnusableLedger(f"{url_or_path} is not the name of a file: choose one.") from None
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise UnusableLedger(f"{url.render_as_string()} cannot be used: name a file for SQLite.")
-    return Path(url.database)
 
 
 def open_file(path: Path) -> Engine:
@@ -141,7 +127,7 @@ def _refuse_damaged_and_newer(path: Path) -> None:
             # Every index is held against its table: a table that is not found is damage too.
             found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
             if found != "ok":
-                raise UnusableLedger(DAMAGED.format(path=path))
+                raise UnusableLedger(DAMAGED.format(place=path))
         revision = migrations.revision_of(connection)
     if revision is not None and not migrations.is_known(revision):
         raise UnusableLedger(
@@ -164,7 +150,7 @@ def _engine(path: Path) -> Engine:
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         poolclass=NullPool,
-        connect_args={"timeout": writer.PATIENCE},
+        connect_args={"timeout": sqlite_lock.PATIENCE},
         # Entries hold secrets of games; no error and no log may tell them.
         hide_parameters=True,
     )
@@ -184,7 +170,7 @@ def _engine(path: Path) -> Engine:
 
 
 def _bring_up_to_date(engine: Engine, path: Path) -> None:
-    with writer.writing(engine) as connection, connection.begin():
+    with sqlite_lock.writing(engine) as connection, connection.begin():
         revision = migrations.revision_of(connection)
         newest = migrations.newest()
         if revision != newest:
@@ -211,14 +197,14 @@ def _let_it_shrink(engine: Engine) -> None:
 
 def _write_ahead(engine: Engine) -> None:
     """Let readers and the writer work side by side; SQLite itself does not wait for this lock."""
-    deadline = time.monotonic() + writer.PATIENCE
+    deadline = time.monotonic() + sqlite_lock.PATIENCE
     with closing(engine.raw_connection()) as raw:
         while True:
             try:
                 raw.cursor().execute("PRAGMA journal_mode = WAL")
                 return
             except sqlite3.OperationalError as error:
-                if not writer.is_busy(error) or time.monotonic() > deadline:
+                if not sqlite_lock.is_busy(error) or time.monotonic() > deadline:
                     raise
                 time.sleep(0.01)
 

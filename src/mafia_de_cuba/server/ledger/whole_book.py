@@ -20,7 +20,7 @@ from mafia_de_cuba.server.ledger.inserts import (
 from mafia_de_cuba.server.ledger.schema import Row, as_found, entries, games, snapshots, tables
 from mafia_de_cuba.server.ledger.waste_bin import CLOSED
 
-AT_A_TIME = 200
+STREAMING = {"yield_per": 200}
 
 
 class Shelved(Struct, frozen=True, kw_only=True):
@@ -77,22 +77,23 @@ def shelves(connection: Connection) -> list[Shelved]:
 
 def book(connection: Connection, table: int) -> Iterator[Row]:
     """All that was written at a table, in order; raises `Damaged` where it is not that."""
-    streaming = connection.execution_options(yield_per=AT_A_TIME)
     before, last = NOTHING, 0
-    for number, at, entry, hashed in streaming.execute(_rows, {"table": table}):
-        row = Row(table=table, number=number, at=at, entry=entry)
-        if number != last + 1 or not fits(before, row, hashed):
-            raise Damaged(f"Table number {table}: entry {last + 1} is not what was written.")
-        yield row
-        before, last = hashed[:LENGTH], number
+    asked = {"table": table}
+    with connection.execute(_rows, asked, execution_options=STREAMING) as coming:
+        for number, at, entry, hashed in coming:
+            row = Row(table=table, number=number, at=at, entry=entry)
+            if number != last + 1 or not fits(before, row, hashed):
+                raise Damaged(f"Table number {table}: entry {last + 1} is not what was written.")
+            yield row
+            before, last = hashed[:LENGTH], number
 
 
 def kept_games(connection: Connection) -> Iterator[KeptGame]:
     """Every finished game, the oldest first."""
-    streaming = connection.execution_options(yield_per=AT_A_TIME)
-    for place, table, game, found, seal in streaming.execute(_games):
-        record = found if isinstance(found, bytes) else b""
-        yield KeptGame(place=place, table=table, game=game, record=record, digest=seal)
+    with connection.execute(_games, execution_options=STREAMING) as coming:
+        for place, table, game, found, seal in coming:
+            record = found if isinstance(found, bytes) else b""
+            yield KeptGame(place=place, table=table, game=game, record=record, digest=seal)
 
 
 def rewrite(connection: Connection, rows: Iterable[Row], some: Iterable[KeptGame]) -> None:

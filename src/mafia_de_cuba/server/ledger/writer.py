@@ -6,21 +6,18 @@ for asking it: it goes with the table's next open entry, or with a beat that com
 """
 
 import asyncio
-import sqlite3
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
 from cachetools import LRUCache
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from mafia_de_cuba.server.ledger import book, inserts
-from mafia_de_cuba.server.ledger.beats import Beats, leave_mark
+from mafia_de_cuba.server.ledger.beats import Beats
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     LedgerError,
@@ -29,7 +26,8 @@ from mafia_de_cuba.server.ledger.errors import (
     OutOfTurn,
     sentence,
 )
-from mafia_de_cuba.server.ledger.inserts import Beside, Witness, insert_rows, write_beside
+from mafia_de_cuba.server.ledger.home import Home
+from mafia_de_cuba.server.ledger.inserts import Beside, write_beside
 from mafia_de_cuba.server.ledger.jobs import Answer, Append, Beat, Strand, Transaction
 from mafia_de_cuba.server.ledger.schema import Head, Row
 
@@ -37,13 +35,6 @@ Result = TypeVar("Result")
 
 # Of so many tables the last entry is known without asking; far more than are ever in play.
 MOST_KNOWN = 100_000
-
-# How many seconds to wait for another program that is writing.
-PATIENCE = 15.0
-# How many milliseconds SQLite waits by itself for the lock to write, before it is asked again. Left
-# alone it naps for longer and longer, and never wakes in the moment between two entries of another
-# server on a slow disk.
-GLANCE = 3
 
 
 class Writer:
@@ -53,10 +44,9 @@ class Writer:
     archived the table. The key of table and number decides.
     """
 
-    def __init__(self, connection: Connection, path: Path, witness: Witness, beat: float) -> None:
-        self._connection = connection
-        self._path = path
-        self._witness = witness
+    def __init__(self, home: Home, beat: float) -> None:
+        self._home, self._witness = home, home.witness
+        self._connection = home.writing()
         self._waiting: SimpleQueue[Append | Transaction | Beat | None] = SimpleQueue()
         self._aside: dict[int, list[Append]] = {}
         """What was done in secret at each table and is not written yet."""
@@ -189,11 +179,11 @@ class Writer:
                 heads[table] = Head(number=row.number, hash=hashed)
                 rows.append((row, hashed))
             if rows:
-                insert_rows(self._connection, rows)
+                self._home.insert_rows(self._connection, rows)
                 write_beside(self._connection, [job.beside for job in batch if job.beside])
             if beat:
                 # The disk is asked whether or not there was a secret to write.
-                leave_mark(self._connection)
+                self._home.leave_mark(self._connection)
         self._last.update(heads)
         self._witness.saw(heads)
 
@@ -217,7 +207,7 @@ class Writer:
             with self._connection.begin_nested():
                 hashed = inserts.hash_after(self._must_follow(job, None), row)
                 head = {row.table: Head(number=row.number, hash=hashed)}
-                insert_rows(self._connection, [(row, hashed)])
+                self._home.insert_rows(self._connection, [(row, hashed)])
                 if job.beside:
                     write_beside(self._connection, [job.beside])
         except IntegrityError:
@@ -248,41 +238,9 @@ class Writer:
         """What the database says becomes a sentence; anything else speaks for itself."""
         if not isinstance(error, DBAPIError):
             return error
-        trouble = CannotWrite(sentence(error, self._path))
+        trouble = CannotWrite(sentence(error, self._home.place))
         trouble.__cause__ = error
         return trouble
-
-
-def writing(engine: Engine) -> Connection:
-    """A connection whose transactions take the lock for writing as they begin."""
-    connection = engine.connect()
-    event.listen(connection, "begin", _take_lock)
-    return connection
-
-
-def _take_lock(connection: Connection) -> None:
-    """Take the lock for writing as soon as it is free."""
-    dbapi = connection.connection.driver_connection
-    assert isinstance(dbapi, sqlite3.Connection)
-    deadline = time.monotonic() + PATIENCE
-    dbapi.execute(f"PRAGMA busy_timeout = {GLANCE}")
-    try:
-        while time.monotonic() < deadline:
-            try:
-                dbapi.execute("BEGIN IMMEDIATE")
-                return
-            except sqlite3.OperationalError as error:
-                if not is_busy(error):
-                    break
-        # What is wrong with it now is told as of any other statement.
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    finally:
-        dbapi.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
-
-
-def is_busy(error: sqlite3.OperationalError) -> bool:
-    """Whether somebody else holds the file, who will let go of it."""
-    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _name(row: Row) -> str:

@@ -1,10 +1,10 @@
 """What a house says on the terminal once it is open: where to go, and a code to scan."""
 
 import sys
-from pathlib import Path
 
 from rich.console import Console
 
+from mafia_de_cuba.server.ledger.place import Place
 from mafia_de_cuba.server.web.addresses import Addresses, qr_for_terminal
 
 ACCEPTING = """\
@@ -21,7 +21,7 @@ def terminal() -> Console:
 def announce(
     console: Console,
     found: Addresses,
-    data: Path,
+    place: Place,
     *,
     opened: str = "The house is open.",
     shared: str | None = None,
@@ -37,7 +37,7 @@ def announce(
     scanned = shared or found.network
     if scanned is not None and console.is_terminal:
         print(qr_for_terminal(scanned))
-    console.print(f"  Everything is in  {data}", soft_wrap=True)
+    console.print(f"  Everything is in  {place}", soft_wrap=True)
     if self_made:
         console.print(ACCEPTING)
     if opened != ALREADY:

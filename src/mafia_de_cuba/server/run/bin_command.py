@@ -6,23 +6,17 @@ They can be used while the house is open: whoever has the code finds the table a
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from mafia_de_cuba.server.ledger.ledger import Binned, LedgerError
-from mafia_de_cuba.server.run.house_file import DATA, kept, told
+from mafia_de_cuba.server.run.house_file import HouseDatabase, HouseFile, kept, told
 from mafia_de_cuba.server.tables.calendar import DAY
 from mafia_de_cuba.server.tables.codes import read_code
 
-HouseFile = Annotated[Path | None, Parameter(help=DATA)]
 
-
-def show(*, data: HouseFile = None) -> int:
+def show(*, data: HouseFile = None, database: HouseDatabase = None) -> int:
     """Say what lies in the bin, the longest there first."""
     with told():
-        with kept(data, make=False) as ledger:
+        with kept(data, database, make=False) as ledger:
             binned = asyncio.run(ledger.binned())
             ran = asyncio.run(ledger.house_time()).ran
         if not binned:
@@ -33,7 +27,7 @@ def show(*, data: HouseFile = None) -> int:
     return 1
 
 
-def restore(table: str, /, *, data: HouseFile = None) -> int:
+def restore(table: str, /, *, data: HouseFile = None, database: HouseDatabase = None) -> int:
     """Bring a table back out of the bin, with all that was written at it.
 
     Parameters
@@ -42,7 +36,7 @@ def restore(table: str, /, *, data: HouseFile = None) -> int:
         Its code, or its number as `bin list` has it.
     """
     with told():
-        with kept(data, make=False) as ledger:
+        with kept(data, database, make=False) as ledger:
             it = _meant(table, asyncio.run(ledger.binned()))
             ran = asyncio.run(ledger.house_time()).ran
             asyncio.run(ledger.restore(it.table, ran=ran))

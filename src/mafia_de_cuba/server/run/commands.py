@@ -40,6 +40,10 @@ RECORDS = {
         f"{_RUN}.records_command:backup",
         "Copy the whole house into one new file, tables and all; it may be open meanwhile.",
     ),
+    "move": (
+        f"{_RUN}.move_command:move",
+        "Move the whole house from its file into a database of PostgreSQL's, or back.",
+    ),
 }
 BIN = {
     "list": (
@@ -76,7 +80,7 @@ SERVICE = {
     ),
 }
 GROUPS = {
-    "records": ("Take finished games out of the house, or in; back it up.", RECORDS),
+    "records": ("Take finished games out of the house, or in; back it up; move it.", RECORDS),
     "bin": ("Look at the tables that were archived; bring one back.", BIN),
     "people": ("What the house keeps of somebody: told, taken out, deleted.", PEOPLE),
     "service": ("A house that opens with the machine, by systemd.", SERVICE),

@@ -15,9 +15,11 @@ import msgspec
 from cyclopts import Parameter
 
 from mafia_de_cuba.server.ledger.ledger import LedgerError
+from mafia_de_cuba.server.ledger.place import Place
 from mafia_de_cuba.server.run.house_file import (
-    DATA,
     STREAM,
+    HouseDatabase,
+    HouseFile,
     house_in,
     looking_into,
     rewriting,
@@ -33,16 +35,21 @@ Table = Annotated[
     Parameter(help="At this table only: its code, or its number as `people list` has it."),
 ]
 ByKey = Annotated[bool, Parameter(negative=(), help="Whoever has the key that is asked for.")]
-HouseFile = Annotated[Path | None, Parameter(help=DATA)]
 
 
 def show(
-    name: Name = None, /, *, table: Table = None, key: ByKey = False, data: HouseFile = None
+    name: Name = None,
+    /,
+    *,
+    table: Table = None,
+    key: ByKey = False,
+    data: HouseFile = None,
+    database: HouseDatabase = None,
 ) -> int:
     """Say where somebody is found, a line a table."""
     with told():
         sought = _sought(name, table, key=key)
-        with looking_into(house_in(data)) as connection:
+        with looking_into(house_in(data, database)) as connection:
             found = Search(connection, sought).found
         if not found:
             print("Nothing is kept of them.")
@@ -60,6 +67,7 @@ def export(
     table: Table = None,
     key: ByKey = False,
     data: HouseFile = None,
+    database: HouseDatabase = None,
 ) -> int:
     """Write all that is kept of somebody as one JSON value.
 
@@ -70,7 +78,7 @@ def export(
     """
     with told():
         sought = _sought(name, table, key=key)
-        with looking_into(house_in(data)) as connection:
+        with looking_into(house_in(data, database)) as connection:
             found = Search(connection, sought).found
         with writing_to(to) as stream:
             stream.write(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
@@ -86,6 +94,7 @@ def delete(
     everywhere: Annotated[bool, Parameter(negative=())] = False,
     key: ByKey = False,
     data: HouseFile = None,
+    database: HouseDatabase = None,
 ) -> int:
     """Take somebody out of the house, which has to be closed.
 
@@ -100,8 +109,8 @@ def delete(
     """
     with told():
         sought = _sought(name, table, key=key)
-        file = house_in(data)
-        with rewriting(file) as connection:
+        place = house_in(data, database)
+        with rewriting(place) as connection:
             search = Search(connection, sought)
             found = search.found
             if len(found) > 1 and not (everywhere or key):
@@ -110,12 +119,12 @@ def delete(
                     " or say --everywhere."
                 )
             search.forget()
-        _report(found, file)
+        _report(found, place)
         return 0
     return 1
 
 
-def _report(found: list[Keepsakes], file: Path) -> None:
+def _report(found: list[Keepsakes], place: Place) -> None:
     if not found:
         print("Nothing is kept of them.")
         return
@@ -124,7 +133,9 @@ def _report(found: list[Keepsakes], file: Path) -> None:
         f"They are out of {_many(len(found), 'place')}: {_many(lines, 'line')} they typed gone;"
         f" in {_many(games, 'finished game')}, which others played too, they are “Somebody” now."
     )
-    copies = sorted(file.parent.glob(f"{file.name}.before-*"))
+    copies = []
+    if isinstance(place, Path):
+        copies = sorted(place.parent.glob(f"{place.name}.before-*"))
     if copies:
         print("Copies from before an upgrade still have them, and are yours to delete:")
         for copy in copies:

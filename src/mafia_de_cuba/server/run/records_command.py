@@ -1,4 +1,4 @@
-"""The commands `mafia-de-cuba records …`: finished games out of the house's one file and into it.
+"""The commands `mafia-de-cuba records …`: finished games out of a house and into it, or a copy.
 
 They can be used while the house is open. Games travel as JSON Lines, a record a line; what comes in
 is judged by the referee first, and what the rules do not allow stays outside.
@@ -20,14 +20,22 @@ from mafia_de_cuba.game.records import MOST_BYTES, MalformedRecord, read, write
 from mafia_de_cuba.record_stream import TooLarge, pages
 from mafia_de_cuba.referee import Illegal, game_of
 from mafia_de_cuba.server.ledger.ledger import UnusableLedger
-from mafia_de_cuba.server.run.house_file import DATA, STREAM, kept, told, writing_to
+from mafia_de_cuba.server.run.house_file import (
+    STREAM,
+    HouseDatabase,
+    HouseFile,
+    kept,
+    told,
+    writing_to,
+)
 
 
 def export(
     to: Annotated[Path, Parameter(allow_leading_hyphen=True)] = Path(STREAM),
     /,
     *,
-    data: Annotated[Path | None, Parameter(help=DATA)] = None,
+    data: HouseFile = None,
+    database: HouseDatabase = None,
 ) -> int:
     """Write every finished game as JSON Lines, a record a line, the oldest first.
 
@@ -37,7 +45,7 @@ def export(
         A new file; standard output without it, or for "-".
     """
     with told():
-        with kept(data, make=False) as ledger, writing_to(to) as stream:
+        with kept(data, database, make=False) as ledger, writing_to(to) as stream:
             many = 0
             for record in ledger.records():
                 stream.write(record + b"\n")
@@ -53,7 +61,8 @@ def take_in(
     file: Annotated[Path, Parameter(allow_leading_hyphen=True)] = Path(STREAM),
     /,
     *,
-    data: Annotated[Path | None, Parameter(help=DATA)] = None,
+    data: HouseFile = None,
+    database: HouseDatabase = None,
 ) -> int:
     """Keep finished games from elsewhere, each only once.
 
@@ -67,7 +76,7 @@ def take_in(
     """
     coming = _Coming()
     with told():
-        with _reading(file) as stream, kept(data, make=True) as ledger:
+        with _reading(file) as stream, kept(data, database, make=True) as ledger:
             new = ledger.take_in(coming.good(stream))
         known = coming.right - new
         print(f"{_games(new)} taken in, {known} known already, {coming.wrong} left out.")
@@ -75,8 +84,10 @@ def take_in(
     return 1
 
 
-def backup(to: Path, /, *, data: Annotated[Path | None, Parameter(help=DATA)] = None) -> int:
+def backup(to: Path, /, *, data: HouseFile = None, database: HouseDatabase = None) -> int:
     """Copy the whole house into one new file, tables and all, while it may be open.
+
+    From a database as well it is a file that can be opened with --data, or moved back.
 
     Parameters
     ----------
@@ -84,7 +95,7 @@ def backup(to: Path, /, *, data: Annotated[Path | None, Parameter(help=DATA)] = 
         A new file.
     """
     with told():
-        with kept(data, make=False) as ledger:
+        with kept(data, database, make=False) as ledger:
             asyncio.run(ledger.backup(to))
         print(f"Everything is copied to {to}.")
         return 0

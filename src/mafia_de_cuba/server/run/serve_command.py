@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.server.ledger.ledger import UnusableLedger
 from mafia_de_cuba.server.run.announcement import announce, terminal
+from mafia_de_cuba.server.run.house_file import named
 from mafia_de_cuba.server.run.serving import PORT, CannotServe, Plan, usual_file
 from mafia_de_cuba.server.run.serving import serve as run
 from mafia_de_cuba.server.run.tls import (
@@ -27,6 +28,7 @@ from mafia_de_cuba.server.web.addresses import found_at
 def serve(
     *,
     data: Path | None = None,
+    database: str | None = None,
     port: int = PORT,
     host: str = "0.0.0.0",
     tls: Annotated[bool, Parameter(negative=())] = False,
@@ -50,6 +52,9 @@ def serve(
     ----------
     data
         The one file in which everything is kept; in your data folder unless you say otherwise.
+    database
+        Or a database of PostgreSQL's, as in postgresql://me@localhost/house; what stands in
+        MAFIA_DE_CUBA_DATABASE where neither is said.
     port
         Where to listen; 0 takes any free one.
     host
@@ -85,12 +90,17 @@ def serve(
     """
     # What lies in the boxes of this house is nobody else's business on this machine.
     os.umask(0o077)
-    file = usual_file() if data is None else data
     console = terminal()
     try:
-        files = _certificate(file, tls=tls, certificate=certificate, key=private_key)
+        place = named(data, database)
+        files = _certificate(
+            place if isinstance(place, Path) else usual_file(),
+            tls=tls,
+            certificate=certificate,
+            key=private_key,
+        )
         plan = Plan(
-            data=file,
+            data=place,
             host=host,
             port=port,
             tls=files,
@@ -107,7 +117,7 @@ def serve(
 
         def ready(at: int) -> None:
             found = found_at(host, at, tls=files is not None)
-            announce(console, found, file, self_made=tls and certificate is None)
+            announce(console, found, place, self_made=tls and certificate is None)
 
         run(plan, ready=ready)
         console.print("\nThe house is closed." if console.is_terminal else "The house is closed.")

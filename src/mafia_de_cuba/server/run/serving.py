@@ -19,6 +19,7 @@ from platformdirs import user_data_path
 
 from mafia_de_cuba.server.ledger.house_lock import alone_in
 from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.ledger.place import Place
 from mafia_de_cuba.server.run import logs
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.run.tls import CertificateFiles
@@ -61,7 +62,7 @@ class PortTaken(CannotServe):
 class Plan(Struct, frozen=True, kw_only=True):
     """How the house is to be run."""
 
-    data: Path
+    data: Place
     host: str = "0.0.0.0"
     port: int = PORT
     tls: CertificateFiles | None = None

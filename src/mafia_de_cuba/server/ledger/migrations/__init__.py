@@ -16,6 +16,10 @@ from sqlalchemy import Connection
 logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
+VERSION = "alembic_version"
+"""The table in which a file names its revision."""
+
+
 def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", "mafia_de_cuba.server.ledger:migrations")

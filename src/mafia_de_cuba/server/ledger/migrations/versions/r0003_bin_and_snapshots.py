@@ -17,7 +17,7 @@ def upgrade() -> None:
         sa.Column("binned", sa.BigInteger),
         sa.Column("touched", sa.BigInteger, nullable=False, server_default=zero),
         sa.Column("games", sa.Integer, nullable=False, server_default=zero),
-        sa.Column("playing", sa.Boolean, nullable=False, server_default=zero),
+        sa.Column("playing", sa.Boolean, nullable=False, server_default=sa.false()),
     ):
         op.add_column("tables", column)
     in_the_bin = sa.text("binned IS NOT NULL")
