@@ -12,7 +12,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -92,6 +92,19 @@ class Postgresql:
         with closing(psycopg.connect(self.url(database), autocommit=True)) as connection:
             for each in statements:
                 connection.execute(each.encode())
+
+    def seconds(self) -> float:
+        """How long its processes have worked, those that have ended as well."""
+        first = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        ticks = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                fields = stat.read_text().rpartition(")")[2].split()
+                if int(stat.parent.name) == first:
+                    ticks += sum(map(int, fields[11:15]))
+                elif int(fields[1]) == first:
+                    ticks += sum(map(int, fields[11:13]))
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def _control(self, *words: str) -> None:
         data, log = str(self._folder / "data"), str(self._folder / "log")

@@ -6,11 +6,18 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import Connection
 
 from command import typed
 from mafia_de_cuba.server.ledger import migrations, postgresql_connections
 from mafia_de_cuba.server.ledger.house_lock import alone_in
-from mafia_de_cuba.server.ledger.ledger import CannotWrite, Ledger, LedgerError, UnusableLedger
+from mafia_de_cuba.server.ledger.ledger import (
+    CannotWrite,
+    Ledger,
+    LedgerError,
+    Row,
+    UnusableLedger,
+)
 from mafia_de_cuba.server.ledger.place import Database, Place, place_named
 from mafia_de_cuba.server.ledger.postgresql_errors import postgresql_sentence
 from own_postgresql import Postgresql, own_postgresql
@@ -182,5 +189,28 @@ def test_whoever_is_stopped_in_the_middle_of_writing_holds_up_nobody_for_long(
             with pytest.raises(Exception, match=r"idle-in-transaction|closed|terminat"):
                 begun.commit()
             stopped.close()
+
+    asyncio.run(story())
+
+
+def test_whoever_had_to_give_way_to_another_writes_once_more(
+    database: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with opened(database) as ledger:
+            table = await ledger.open_table("BCDF", 1)
+            insert_rows, tries = ledger._home.insert_rows, []
+
+            def gives_way(connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
+                insert_rows(connection, rows)
+                tries.append(rows)
+                if len(tries) < 3:
+                    give_way = "DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"
+                    connection.exec_driver_sql(give_way)
+
+            monkeypatch.setattr(ledger._home, "insert_rows", gives_way)
+            await ledger.append(row(table, 1))
+            assert len(tries) == 3
+            assert await ledger.rows(table) == [row(table, 1)]
 
     asyncio.run(story())

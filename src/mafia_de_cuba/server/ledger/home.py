@@ -49,6 +49,10 @@ class Home(Protocol):
         """Write entries with their hashes, by the shortest way there is."""
         ...
 
+    def passes(self, error: Exception) -> bool:
+        """Whether all would go well if it were written once more."""
+        ...
+
     def leave_mark(self, connection: Connection) -> None:
         """Write something that means nothing, so that the disk is asked as for an entry."""
         ...

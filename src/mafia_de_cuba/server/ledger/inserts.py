@@ -85,7 +85,7 @@ def insert_rows(connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
 def set_heads(connection: Connection, heads: Mapping[int, Head]) -> None:
     """Note how far each of these tables has come."""
     if heads:
-        noted = [{"table": table, "head": told(head)} for table, head in heads.items()]
+        noted = [{"table": table, "head": told(head)} for table, head in sorted(heads.items())]
         connection.execute(_set_head, noted)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event, inspect
+from sqlalchemy.exc import DBAPIError
 
 from mafia_de_cuba.server.ledger import migrations
 from mafia_de_cuba.server.ledger.errors import UnusableLedger, told_as
@@ -21,6 +22,8 @@ from mafia_de_cuba.server.ledger.witness import HeadNotes
 LONGEST_PAUSE = 3_000
 """Milliseconds that a transaction may wait for us in its middle: whoever is stopped there, machine
 and all, holds up nobody for longer."""
+GAVE_WAY = "40"
+"""What PostgreSQL calls it begins so."""
 _SET_UP = (
     f"SELECT set_config('idle_in_transaction_session_timeout', '{LONGEST_PAUSE}', false),"
     " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
@@ -68,6 +71,8 @@ class PostgresqlHome:
 
     def insert_rows(self, connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
         """Write entries with their hashes, all of them in one statement."""
+        # All take tables in the same order: nobody waits in a circle.
+        rows = sorted(rows, key=_place)
         columns = (
             [row.table for row, _ in rows],
             [row.number for row, _ in rows],
@@ -76,6 +81,11 @@ class PostgresqlHome:
             [hashed for _, hashed in rows],
         )
         connection.exec_driver_sql(_INSERT, columns)
+
+    def passes(self, error: Exception) -> bool:
+        """Whether two who wrote waited for each other, and this one had to give way."""
+        cause = error.orig if isinstance(error, DBAPIError) else None
+        return str(getattr(cause, "sqlstate", None) or "").startswith(GAVE_WAY)
 
     def leave_mark(self, connection: Connection) -> None:
         """Write something that means nothing into the log that the disk is asked for."""
@@ -150,6 +160,10 @@ def revision_in(connection: Connection, place: Database) -> str | None:
             " update this one, or choose another database."
         )
     return revision
+
+
+def _place(it: tuple[Row, bytes]) -> tuple[int, int]:
+    return it[0].table, it[0].number
 
 
 def _set_up(dbapi: Any, _record: object) -> None:

@@ -35,6 +35,8 @@ Result = TypeVar("Result")
 
 # Of so many tables the last entry is known without asking; far more than are ever in play.
 MOST_KNOWN = 100_000
+TRIES = 5
+"""How often something is written anew because others were writing at the same moment."""
 
 
 class Writer:
@@ -136,12 +138,15 @@ class Writer:
                 yield self._waiting.get_nowait()
 
     def _do(self, errand: Transaction) -> Answer:
-        try:
-            with self._connection.begin():
-                result = errand.work(self._connection)
-            return Answer(errand.waiter, result=result)
-        except Exception as error:
-            return Answer(errand.waiter, error=self._trouble(error))
+        for tried in range(1, TRIES + 1):
+            try:
+                with self._connection.begin():
+                    result = errand.work(self._connection)
+                return Answer(errand.waiter, result=result)
+            except Exception as error:
+                if tried == TRIES or not self._home.passes(error):
+                    return Answer(errand.waiter, error=self._trouble(error))
+        raise AssertionError
 
     def _tell(self, answers: Iterable[Answer]) -> None:
         """Wake those who wait, with one call for each event loop; a server has only one."""
@@ -155,18 +160,24 @@ class Writer:
 
     def _write(self, batch: list[Append], *, beat: bool) -> list[Answer]:
         """All of a batch in one go; if one of them is wrong, each by itself."""
-        try:
+        for tried in range(1, TRIES + 1):
             try:
-                self._write_together(batch, beat=beat)
-                return [Answer(job.waiter) for job in batch]
-            except OperationalError:
-                raise
-            except Exception:
-                return self._write_one_by_one(batch)
-        except Exception as error:
-            for job in batch:
-                job.strand.broken = True
-            return [Answer(job.waiter, error=self._trouble(error)) for job in batch]
+                return self._written(batch, beat=beat)
+            except Exception as error:
+                if tried == TRIES or not self._home.passes(error):
+                    for job in batch:
+                        job.strand.broken = True
+                    return [Answer(job.waiter, error=self._trouble(error)) for job in batch]
+        raise AssertionError
+
+    def _written(self, batch: list[Append], *, beat: bool) -> list[Answer]:
+        try:
+            self._write_together(batch, beat=beat)
+            return [Answer(job.waiter) for job in batch]
+        except OperationalError:
+            raise
+        except Exception:
+            return self._write_one_by_one(batch)
 
     def _write_together(self, batch: list[Append], *, beat: bool) -> None:
         heads: dict[int, Head] = {}
@@ -193,7 +204,8 @@ class Writer:
         heads: dict[int, Head] = {}
         answers = []
         with self._connection.begin():
-            for job in batch:
+            # Whoever else writes takes tables in the same order: nobody waits in a circle.
+            for job in sorted(batch, key=lambda job: job.row.table):
                 wrong = self._write_alone(job, heads)
                 job.strand.broken |= wrong is not None
                 answers.append(Answer(job.waiter, error=wrong))
