@@ -28,6 +28,7 @@ from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.ledger.place import Database, Place
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.run.serving import Plan, wired
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock, Timer
@@ -155,7 +156,9 @@ async def open_house(
 class Process:
     """The command `mafia-de-cuba serve`, in a process of its own that can be killed."""
 
-    def __init__(self, file: Path, *, tempo: float = 50.0, port: int = 0, args: Sequence[str] = ()):
+    def __init__(
+        self, file: Place, *, tempo: float = 50.0, port: int = 0, args: Sequence[str] = ()
+    ):
         self.file, self.tempo, self.port, self.args = file, tempo, port, tuple(args)
         self._process: subprocess.Popen[str] | None = None
 
@@ -168,7 +171,7 @@ class Process:
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "mafia_de_cuba", "serve", "--host", "127.0.0.1"),
-                *("--data", str(self.file), "--port", str(self.port)),
+                *(*_home(self.file), "--port", str(self.port)),
                 *("--tempo", str(self.tempo), *self.args),
             ],
             stdout=subprocess.PIPE,
@@ -184,10 +187,15 @@ class Process:
                 return self
         raise AssertionError("the server did not start")
 
+    def tell(self, how: int) -> None:
+        """Tell it something, as to stand still or to go on."""
+        assert self._process is not None
+        self._process.send_signal(how)
+
     def kill(self, how: int = signal.SIGKILL) -> int:
         """Stop it, by default without any warning; its exit code."""
         assert self._process is not None
-        self._process.send_signal(how)
+        self.tell(how)
         code = self._process.wait(timeout=30)
         if self._process.stdout is not None:
             self._process.stdout.close()
@@ -201,6 +209,12 @@ class Process:
             self.kill()
         if self._process is not None and self._process.stdout is not None:
             self._process.stdout.close()
+
+
+def _home(place: Place) -> tuple[str, str]:
+    if isinstance(place, Database):
+        return "--database", place.url
+    return "--data", str(place)
 
 
 class _Ring:

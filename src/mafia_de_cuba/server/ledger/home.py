@@ -4,6 +4,7 @@ There are two, a file of SQLite's and a database of PostgreSQL's. All that is as
 it is the same in both; how it is opened, locked, copied and measured is not.
 """
 
+from collections.abc import Collection
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, Engine
 
 from mafia_de_cuba.server.ledger.place import Place
 from mafia_de_cuba.server.ledger.schema import Row
+from mafia_de_cuba.server.ledger.tenure import Tenure
 from mafia_de_cuba.server.ledger.witness import HeadNotes
 
 
@@ -27,6 +29,9 @@ class Home(Protocol):
     def engine(self) -> Engine:
         """Connections to it."""
         ...
+
+    tenure: Tenure | None
+    """What this process owns, where there are others beside it."""
 
     @property
     def witness(self) -> HeadNotes:
@@ -47,6 +52,14 @@ class Home(Protocol):
 
     def insert_rows(self, connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
         """Write entries with their hashes, by the shortest way there is."""
+        ...
+
+    def join(self, address: str) -> Tenure:
+        """Be one of several processes, which the others reach there; raises `UnusableLedger`."""
+        ...
+
+    def must_hold(self, connection: Connection, tables: Collection[int]) -> None:
+        """Raise `Deposed` unless this process still owns all of these tables."""
         ...
 
     def passes(self, error: Exception) -> bool:

@@ -20,6 +20,7 @@ from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     CodeTaken,
     Damaged,
+    Deposed,
     LedgerError,
     NotLive,
     NumberTaken,
@@ -42,6 +43,7 @@ from mafia_de_cuba.server.ledger.schema import (
     Snapshot,
     Stands,
 )
+from mafia_de_cuba.server.ledger.tenure import Elsewhere, Tenure
 from mafia_de_cuba.server.ledger.writer import Writer
 
 __all__ = [
@@ -51,6 +53,8 @@ __all__ = [
     "CodeTaken",
     "Damage",
     "Damaged",
+    "Deposed",
+    "Elsewhere",
     "HouseTime",
     "Kept",
     "Ledger",
@@ -124,11 +128,36 @@ class Ledger:
             if spare and waste_bin.holds(connection, code):
                 raise CodeTaken(f"A table {code} lies in the bin.")
             try:
-                return queries.insert_table(connection, code, at, ran)
+                table = queries.insert_table(connection, code, at, ran)
             except IntegrityError:
                 raise CodeTaken(f"There is a table {code} already.") from None
+            if self._home.tenure is not None:
+                self._home.tenure.take(connection, table)
+            return table
 
         return await self._writer.run(write)
+
+    # ------------------------------------------------------------------------- several processes
+
+    def join(self, address: str) -> Tenure:
+        """Be one of several processes of this house, which the others reach there."""
+        return self._home.join(address)
+
+    async def own(self, table: int) -> Elsewhere | None:
+        """Own a table from now on, unless another process does: then where that is reached."""
+        tenure = self._home.tenure
+        if tenure is None or tenure.holds(table):
+            return None
+        return await self._writer.run(lambda connection: tenure.take(connection, table))
+
+    async def let_go(self, tables: Collection[int] | None = None) -> None:
+        """Whoever comes next may have these tables at once, or all there are."""
+        tenure = self._home.tenure
+        if tenure is not None:
+            if tables is None:
+                await self._writer.run(tenure.hand_over)
+            else:
+                await self._writer.run(lambda connection: tenure.let_go(connection, tables))
 
     async def codes_taken(self) -> dict[int, int]:
         """How many live tables have a code of each length."""

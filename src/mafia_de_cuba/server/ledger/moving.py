@@ -16,13 +16,12 @@ from sqlalchemy.exc import DataError, IntegrityError, StatementError
 from mafia_de_cuba.server.ledger import book
 from mafia_de_cuba.server.ledger.errors import CannotWrite, UnusableLedger, told_as
 from mafia_de_cuba.server.ledger.home import Home
+from mafia_de_cuba.server.ledger.owner_tables import OFF_THE_HOUSE
 from mafia_de_cuba.server.ledger.schema import as_found, metadata
 from mafia_de_cuba.server.ledger.sqlite_home import SqliteHome
 
 AT_A_TIME = 500
 STREAMING = {"yield_per": AT_A_TIME}
-OFF_THE_HOUSE: frozenset[str] = frozenset()
-"""Tables that belong to the processes of a house, and are of no use to another."""
 Told = Callable[[int, int], None]
 """Hears how many rows of how many are done."""
 

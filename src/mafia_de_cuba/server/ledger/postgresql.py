@@ -4,7 +4,7 @@ What is in it is what a file has, made by the same steps. A database that is not
 a newer version, is left as it is, and the refusal says in one sentence what is wrong.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from mafia_de_cuba.server.ledger.errors import UnusableLedger, told_as
 from mafia_de_cuba.server.ledger.place import Database
 from mafia_de_cuba.server.ledger.postgresql_connections import LOCKS, UPGRADE, connections_to
 from mafia_de_cuba.server.ledger.schema import Row, metadata
+from mafia_de_cuba.server.ledger.tenure import Tenure
 from mafia_de_cuba.server.ledger.witness import HeadNotes
 
 LONGEST_PAUSE = 3_000
@@ -46,6 +47,7 @@ class PostgresqlHome:
     def __init__(self, place: Database) -> None:
         self.place = place
         self.witness = HeadNotes()
+        self.tenure: Tenure | None = None
         self.engine = connections_to(place)
         self._for_writing = connections_to(place, few=True)
         event.listen(self._for_writing, "connect", _set_up)
@@ -82,6 +84,17 @@ class PostgresqlHome:
         )
         connection.exec_driver_sql(_INSERT, columns)
 
+    def join(self, address: str) -> Tenure:
+        """Be one of several processes, which the others reach there."""
+        with told_as(UnusableLedger, self.place):
+            self.tenure = Tenure(self.engine, address)
+        return self.tenure
+
+    def must_hold(self, connection: Connection, tables: Collection[int]) -> None:
+        """Raise `Deposed` unless this process still owns all of these tables."""
+        if self.tenure is not None:
+            self.tenure.must_hold(connection, tables)
+
     def passes(self, error: Exception) -> bool:
         """Whether two who wrote waited for each other, and this one had to give way."""
         cause = error.orig if isinstance(error, DBAPIError) else None
@@ -116,7 +129,9 @@ class PostgresqlHome:
                 connection.exec_driver_sql(f"VACUUM (FULL) {table.name}")
 
     def close(self) -> None:
-        """Let go of every connection."""
+        """Let go of every table and of every connection."""
+        if self.tenure is not None:
+            self.tenure.end()
         self.engine.dispose()
         self._for_writing.dispose()
 

@@ -15,6 +15,7 @@ from mafia_de_cuba.server.ledger.place import Database
 from mafia_de_cuba.server.ledger.postgresql_connections import LOCKS, OPEN, connections_to
 
 _TAKE = f"SELECT pg_try_advisory_lock({LOCKS}, {OPEN})"
+_SHARE = f"SELECT pg_try_advisory_lock_shared({LOCKS}, {OPEN})"
 _HOLDER = (
     "SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid)"
     f" WHERE locktype = 'advisory' AND classid = {LOCKS} AND objid = {OPEN} AND granted"
@@ -24,15 +25,18 @@ _LONGEST = 63
 
 
 @contextmanager
-def alone_in_database(place: Database) -> Iterator[Callable[..., None]]:
-    """Nobody else has this house open, from here to the end; or one sentence about who has."""
+def alone_in_database(place: Database, *, shared: bool = False) -> Iterator[Callable[..., None]]:
+    """Nobody else has this house open, from here to the end; or one sentence about who has.
+
+    Servers share it with each other, and with nobody who wants to be alone.
+    """
     with told_as(UnusableLedger, place):
         engine = connections_to(place)
         connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
     try:
         with told_as(UnusableLedger, place):
             _introduce(connection)
-            if not connection.exec_driver_sql(_TAKE).scalar():
+            if not connection.exec_driver_sql(_SHARE if shared else _TAKE).scalar():
                 raise UnusableLedger(
                     f"{place} is open in {_holder(connection)}: stop that one, or choose another"
                     " database with --database."

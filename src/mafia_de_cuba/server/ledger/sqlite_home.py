@@ -1,16 +1,18 @@
 """A house in one file of SQLite's: nothing to install, and everything beside it goes with it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection
 
 from mafia_de_cuba.server.ledger import inserts, sqlite_file
+from mafia_de_cuba.server.ledger.errors import UnusableLedger
 from mafia_de_cuba.server.ledger.house_lock import open_elsewhere
 from mafia_de_cuba.server.ledger.old_copies import forget_copies
 from mafia_de_cuba.server.ledger.schema import Row
 from mafia_de_cuba.server.ledger.sqlite_lock import writing
+from mafia_de_cuba.server.ledger.tenure import Tenure
 from mafia_de_cuba.server.ledger.witness import Witness
 
 MARKS = 2**31
@@ -25,6 +27,7 @@ class SqliteHome:
         self.place = path
         self.witness = Witness(path)
         self.engine = sqlite_file.open_file(path)
+        self.tenure: Tenure | None = None
 
     def begin(self) -> None:
         """What the witness of the last time had to say has been heard."""
@@ -46,6 +49,14 @@ class SqliteHome:
     def insert_rows(self, connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
         """Write entries with their hashes."""
         inserts.insert_rows(connection, rows)
+
+    def join(self, address: str) -> Tenure:
+        """A file has one process."""
+        del address
+        raise UnusableLedger(f"{self.place} is a file, which one process has: name a database.")
+
+    def must_hold(self, connection: Connection, tables: Collection[int]) -> None:
+        """A file is open in one process at a time."""
 
     def passes(self, error: Exception) -> bool:
         """Whoever writes here is alone while they do."""

@@ -190,6 +190,7 @@ class Writer:
                 heads[table] = Head(number=row.number, hash=hashed)
                 rows.append((row, hashed))
             if rows:
+                self._home.must_hold(self._connection, heads)
                 self._home.insert_rows(self._connection, rows)
                 write_beside(self._connection, [job.beside for job in batch if job.beside])
             if beat:
@@ -217,6 +218,7 @@ class Writer:
         row = job.row
         try:
             with self._connection.begin_nested():
+                self._home.must_hold(self._connection, (row.table,))
                 hashed = inserts.hash_after(self._must_follow(job, None), row)
                 head = {row.table: Head(number=row.number, hash=hashed)}
                 self._home.insert_rows(self._connection, [(row, hashed)])

@@ -15,6 +15,7 @@ from mafia_de_cuba.server.voice.voices import Voices
 from mafia_de_cuba.server.web.headers import Headers
 from mafia_de_cuba.server.web.hosts import Hosts
 from mafia_de_cuba.server.web.http_api import HttpApi
+from mafia_de_cuba.server.web.neighbours import Neighbours
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.site import SITE, Site
@@ -38,8 +39,10 @@ class App:
         shared: str | None = None,
         site: Path = SITE,
         voices: Voices | None = None,
+        secret: bytes | None = None,
     ) -> None:
         self.lobby = lobby
+        self._neighbours = None if secret is None else Neighbours(lobby, secret)
         self._hosts = Hosts(names, origins, listens)
         allowed = Origins(origins)
         self._sockets = Sockets(lobby, allowed)
@@ -64,14 +67,23 @@ class App:
         called = scope["type"] == "lifespan" or self._hosts.answer(scope)
         if not called:
             self.lobby.metrics.turned_away("wrong_host")
+        if called and await self._passed_on(scope, receive, send):
+            return
         if scope["type"] == "websocket":
-            if called and scope["path"] == SOCKET:
+            # Behind it may stand the table's code, for whoever sends people by it.
+            if called and (scope["path"] == SOCKET or scope["path"].startswith(f"{SOCKET}/")):
                 await self._sockets(scope, receive, send)
             else:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             return
         await self._inside(scope, called=called)(scope, receive, send)
+
+    async def _passed_on(self, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Whether this was for a table at another process, and is done with."""
+        if self._neighbours is None or scope["type"] == "lifespan":
+            return False
+        return await self._neighbours.passes_on(scope, receive, send)
 
     def _inside(self, scope: Scope, *, called: bool) -> ASGIApp:
         """Who answers a request; the house's own opening and closing is none."""

@@ -8,20 +8,22 @@ import ipaddress
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import FrameType
 
+import structlog
 import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 from platformdirs import user_data_path
 
-from mafia_de_cuba.server.ledger.house_lock import alone_in
-from mafia_de_cuba.server.ledger.ledger import Ledger
-from mafia_de_cuba.server.ledger.place import Place
+from mafia_de_cuba.server.ledger.house_lock import house_open
+from mafia_de_cuba.server.ledger.ledger import Ledger, LedgerError
+from mafia_de_cuba.server.ledger.place import Database, Place
 from mafia_de_cuba.server.run import logs
 from mafia_de_cuba.server.run.app import App
+from mafia_de_cuba.server.run.inside import among_neighbours, inside_door, reached_at
 from mafia_de_cuba.server.run.tls import CertificateFiles
 from mafia_de_cuba.server.tables.clock import HouseClock
 from mafia_de_cuba.server.tables.limits import Limits
@@ -35,6 +37,8 @@ from mafia_de_cuba.server.web.hosts import Hosts, NotAName
 from mafia_de_cuba.server.web.http_connection import HttpConnection
 from mafia_de_cuba.server.web.operators import NotAnAddress, Operators
 from mafia_de_cuba.server.web.ws_connection import WsConnection
+
+log = structlog.get_logger()
 
 PORT = 8055
 FILE = "mafia-de-cuba.db"
@@ -80,6 +84,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     log_json: bool = False
     voice: VoiceAddress | None = None
     """Who may be asked to reword what bots say, at tables that want it."""
+    inside: str = "127.0.0.1:0"
+    """Where other processes of a house in a database reach this one."""
     shared: str | None = None
     """Where friends far away find the house, if anywhere."""
 
@@ -154,9 +160,11 @@ def serve(
     # The port comes first: where another house stands on this port, nothing else is touched.
     with (
         contextlib.closing(listener or listening(plan)) as listener,
-        alone_in(plan.data) as say,
+        house_open(plan.data) as say,
     ):
         ledger = Ledger.open(plan.data)
+        inside = inside_door(plan.inside) if isinstance(plan.data, Database) else None
+        tenure = None if inside is None else ledger.join(reached_at(inside))
         logs.set_up(as_json=plan.log_json)
         gc.set_threshold(*COLLECT)
         thinker = ThinkingPool(plan.workers)
@@ -177,6 +185,7 @@ def serve(
             listens=plan.host,
             shared=plan.shared,
             voices=None if outside is None else Voices(outside),
+            secret=None if tenure is None else tenure.secret,
         )
 
         def opened(port: int) -> None:
@@ -184,10 +193,15 @@ def serve(
             say(*filter(None, (found.here, plan.shared or found.network)))
             ready(port)
 
-        server = _Server(wired(app, plan), opened)
+        server = _Server(wired(app, plan), opened, lobby.hand_over if tenure else None)
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-                runner.run(_until_stopped(server, listener, ledger))
+                serving = _until_stopped(server, listener, ledger)
+                if tenure is not None and inside is not None:
+                    serving = among_neighbours(
+                        serving, inside, wired(app, plan, inner=True), lobby, tenure
+                    )
+                runner.run(serving)
         finally:
             thinker.close()
             if outside is not None:
@@ -232,9 +246,10 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def wired(app: App, plan: Plan) -> uvicorn.Config:
+def wired(app: App, plan: Plan, *, inner: bool = False) -> uvicorn.Config:
     """The server under the application, and every bound that it knows."""
-    counted = ConnectionLimits(plan.limits, app.lobby.metrics, behind_proxy=plan.proxy is not None)
+    together = inner or plan.proxy is not None
+    counted = ConnectionLimits(plan.limits, app.lobby.metrics, behind_proxy=together)
     return uvicorn.Config(
         app,
         http=counted.under(HttpConnection),
@@ -246,11 +261,11 @@ def wired(app: App, plan: Plan) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=plan.proxy is not None,
+        proxy_headers=plan.proxy is not None and not inner,
         forwarded_allow_ips=plan.proxy,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
-        ssl_certfile=None if plan.tls is None else str(plan.tls.certificate),
-        ssl_keyfile=None if plan.tls is None else str(plan.tls.key),
+        ssl_certfile=None if plan.tls is None or inner else str(plan.tls.certificate),
+        ssl_keyfile=None if plan.tls is None or inner else str(plan.tls.key),
         lifespan="on",
     )
 
@@ -258,9 +273,23 @@ def wired(app: App, plan: Plan) -> uvicorn.Config:
 class _Server(uvicorn.Server):
     """Tells when the house is open, and is not sorry to be asked to close it."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[int], None],
+        hand_over: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._hand_over = ready, hand_over
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Others have every table before anybody is cut off here and comes back to them."""
+        if self._hand_over is not None:
+            try:
+                await self._hand_over()
+            except LedgerError as error:
+                log.error("tables could not be handed over", why=str(error))
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open, and say so."""

@@ -24,6 +24,7 @@ from mafia_de_cuba.server.evening.replaced import Replaceable, remains
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import (
     Beside,
+    Deposed,
     Kept,
     LedgerError,
     NumberTaken,
@@ -101,6 +102,7 @@ class Clerk:
         self._table, self._ledger, self._bounds = table, house.ledger, bounds
         self._clock, self._metrics = clock, house.metrics
         self._unremembered, self._archivist = house.unremembered, house.archivist
+        self._deposed = house.deposed
         self._remembered = known.evening.number - read
         """Up to which number there is a snapshot."""
         self._is_due()
@@ -154,6 +156,11 @@ class Clerk:
                         return None
                 else:
                     await self._write(entry, at)
+            except Deposed:
+                # Nobody is told anything: whoever asked asks the new owner, by the same id.
+                self._take_back()
+                self._deposed(self._table)
+                return None
             except (NumberTaken, OutOfTurn):
                 self._take_back()
                 await self._read_on()

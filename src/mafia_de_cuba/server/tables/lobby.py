@@ -16,7 +16,7 @@ from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.ledger import CodeTaken, Damaged, Ledger, Row
+from mafia_de_cuba.server.ledger.ledger import CodeTaken, Damaged, Deposed, Ledger, Row
 from mafia_de_cuba.server.tables.archivist import Archivist
 from mafia_de_cuba.server.tables.bounds import Allowances, weight
 from mafia_de_cuba.server.tables.calendar import Calendar, on_the_wall
@@ -80,6 +80,8 @@ class Lobby:
         self.outside_voice = outside_voice
         self.archivist = Archivist(ledger, weigher, self.metrics)
         self._tables: dict[str, Table] = {}
+        self.leaving = False
+        """Whether every table was handed over to others."""
         self._coming: dict[str, asyncio.Future[Table | None]] = {}
         self._left: dict[str, int] = {}
         """Since when nobody sits at a table."""
@@ -228,6 +230,8 @@ class Lobby:
         if code in self._damaged:
             raise Damaged(self._damaged[code])
         number = await self.ledger.table_of(code)
+        if self.leaving or (number is not None and await self.ledger.own(number) is not None):
+            raise Deposed("Another process has this table.")
         try:
             found = None if number is None else await brought_back(self.ledger, number, code)
         except Damaged as damage:
@@ -240,6 +244,35 @@ class Lobby:
         self._tables[code] = table = Table(self, number, known, read=read)
         self._counted()
         return table
+
+    async def whereabouts(self, code: str) -> str | None:
+        """Where the process is reached that owns a table; None where it is this one, or none is."""
+        if code in self._tables and not self.leaving:
+            return None
+        number = await self.ledger.table_of(code) or await self.ledger.table_of(code, former=True)
+        found = None if number is None else await self.ledger.own(number)
+        return None if found is None else found.address
+
+    def deposed(self, table: int) -> None:
+        """Another process owns this table now: it is let go of without a word."""
+        for code in [code for code, it in self._tables.items() if it.id == table]:
+            found = self._tables.pop(code)
+            self._left.pop(code, None)
+            if code in self._openers:
+                self._held.leave(self._openers.pop(code))
+            self.metrics.deposed.inc()
+            found.drop()
+        self._counted()
+
+    async def hand_over(self) -> None:
+        """Let others have every table at once: nothing more is decided here."""
+        self.leaving = True
+        for table in self._tables.values():
+            table.rest()
+        await self.ledger.let_go()
+        self.metrics.handed_over.inc(len(self._tables))
+        for number in [it.id for it in self._tables.values()]:
+            self.deposed(number)
 
     async def _made_room(self) -> bool:
         """Let an empty table give way to a new one: of those who hold most, their oldest."""

@@ -72,6 +72,19 @@ class Metrics:
             buckets=_QUICK,
             registry=home,
         )
+        self.handed_over = Counter(
+            "mafia_tables_handed_over", "Tables handed over to other processes", registry=home
+        )
+        self.deposed = Counter(
+            "mafia_tables_deposed", "Tables that another process has taken", registry=home
+        )
+        self.passed_on = Counter(
+            "mafia_passed_on_bytes", "Passed on to tables at other processes", registry=home
+        )
+        self.owned = Gauge("mafia_tables_owned", "Tables this process owns", registry=home)
+        self.silence = Gauge(
+            "mafia_heartbeat_age_seconds", "Since the database last heard of us", registry=home
+        )
         self.late = Counter(
             "mafia_bots_late", "Bots and heirs who were not ready in their time", registry=home
         )

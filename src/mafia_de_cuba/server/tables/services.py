@@ -29,6 +29,10 @@ class HouseServices(Protocol):
         """How long the next code is."""
         ...
 
+    def deposed(self, table: int) -> None:
+        """Another process owns this table now: it is let go of without a word."""
+        ...
+
     def moved(self, table: int, before: str, code: str) -> None:
         """A table is found under another code now."""
         ...

@@ -10,7 +10,7 @@ from contextlib import suppress
 from starlette.types import Receive, Scope, Send
 
 from mafia_de_cuba.server.evening.commands import SetPin
-from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
+from mafia_de_cuba.server.ledger.ledger import Damaged, Deposed, LedgerError
 from mafia_de_cuba.server.tables.bounds import Bucket, Throttle
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.keys import hashed
@@ -101,6 +101,10 @@ class Sockets:
         except TurnedAway as turned:
             self._close(outbox, turned.goodbye)
             return
+        except Deposed:
+            # Cut off, they come back, and find whoever has the table now.
+            outbox.abort()
+            return
         metrics = self._lobby.metrics
         gauge = metrics.spectators if outbox.guest is None else metrics.guests
         gauge.inc()
@@ -153,6 +157,8 @@ class Sockets:
             return None if code is None else await find(code)
         except Damaged:
             raise TurnedAway(Goodbye(why="damaged")) from None
+        except Deposed:
+            raise
         except LedgerError:
             raise TurnedAway(Goodbye(why="not_written")) from None
 

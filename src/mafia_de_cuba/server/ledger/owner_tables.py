@@ -1,0 +1,37 @@
+"""Who runs which table, where a house has several processes: one owner a table, by epochs.
+
+A process says every second that it is there, by the database's own clock. An owner is a row; who
+takes a table over raises its epoch, and what an owner of an earlier epoch writes is not written.
+"""
+
+from sqlalchemy import BigInteger, Column, DateTime, Integer, LargeBinary, String, Table
+
+from mafia_de_cuba.server.ledger.schema import metadata
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    # Where its neighbours reach it.
+    Column("address", String(255), nullable=False),
+    Column("seen_at", DateTime(timezone=True), nullable=False),
+)
+
+# Null where the last owner has let go: whoever comes next need not wait for its death.
+owners = Table(
+    "owners",
+    metadata,
+    Column("table_id", Integer, primary_key=True, autoincrement=False),
+    Column("process", String(32)),
+    Column("epoch", BigInteger, nullable=False),
+)
+
+# One row: what the processes of a house know each other by.
+hellos = Table(
+    "hellos",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("secret", LargeBinary, nullable=False),
+)
+OFF_THE_HOUSE = frozenset({"processes", "owners", "hellos"})
+"""These belong to the processes of a house, and are of no use where it is moved to."""
