@@ -43,7 +43,8 @@ from mafia_de_cuba.server.ledger.schema import (
     Snapshot,
     Stands,
 )
-from mafia_de_cuba.server.ledger.tenure import Elsewhere, Tenure
+from mafia_de_cuba.server.ledger.shared_house import SharedHouse
+from mafia_de_cuba.server.ledger.tenure import Elsewhere
 from mafia_de_cuba.server.ledger.writer import Writer
 
 __all__ = [
@@ -78,7 +79,7 @@ READERS = 4
 TABLES_AT_A_TIME = 200
 
 
-class Ledger:
+class Ledger(SharedHouse):
     """One home, one thread that writes in it and some that read."""
 
     def __init__(self, home: Home, beat: float, gone: Collection[Damage] = ()) -> None:
@@ -131,33 +132,9 @@ class Ledger:
                 table = queries.insert_table(connection, code, at, ran)
             except IntegrityError:
                 raise CodeTaken(f"There is a table {code} already.") from None
-            if self._home.tenure is not None:
-                self._home.tenure.take(connection, table)
-            return table
+            return self._taken(connection, table)
 
         return await self._writer.run(write)
-
-    # ------------------------------------------------------------------------- several processes
-
-    def join(self, address: str) -> Tenure:
-        """Be one of several processes of this house, which the others reach there."""
-        return self._home.join(address)
-
-    async def own(self, table: int) -> Elsewhere | None:
-        """Own a table from now on, unless another process does: then where that is reached."""
-        tenure = self._home.tenure
-        if tenure is None or tenure.holds(table):
-            return None
-        return await self._writer.run(lambda connection: tenure.take(connection, table))
-
-    async def let_go(self, tables: Collection[int] | None = None) -> None:
-        """Whoever comes next may have these tables at once, or all there are."""
-        tenure = self._home.tenure
-        if tenure is not None:
-            if tables is None:
-                await self._writer.run(tenure.hand_over)
-            else:
-                await self._writer.run(lambda connection: tenure.let_go(connection, tables))
 
     async def codes_taken(self) -> dict[int, int]:
         """How many live tables have a code of each length."""

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from mafia_de_cuba.server.ledger.errors import UnusableLedger, told_as
 from mafia_de_cuba.server.ledger.place import Database
 from mafia_de_cuba.server.ledger.postgresql_connections import LOCKS, OPEN, connections_to
+from mafia_de_cuba.server.ledger.tenure import ANYBODY
 
 _TAKE = f"SELECT pg_try_advisory_lock({LOCKS}, {OPEN})"
 _SHARE = f"SELECT pg_try_advisory_lock_shared({LOCKS}, {OPEN})"
@@ -36,7 +37,9 @@ def alone_in_database(place: Database, *, shared: bool = False) -> Iterator[Call
     try:
         with told_as(UnusableLedger, place):
             _introduce(connection)
-            if not connection.exec_driver_sql(_SHARE if shared else _TAKE).scalar():
+            free = connection.exec_driver_sql(_SHARE if shared else _TAKE).scalar()
+            # A restarted database has forgotten its locks, and who is there says so every second.
+            if not free or (not shared and _is_inhabited(connection)):
                 raise UnusableLedger(
                     f"{place} is open in {_holder(connection)}: stop that one, or choose another"
                     " database with --database."
@@ -52,6 +55,12 @@ def database_open_in(connection: Connection) -> str | None:
     """Which process has this house open, in words; None if none has."""
     found = connection.exec_driver_sql(_HOLDER).scalar()
     return None if found is None else _named(str(found))
+
+
+def _is_inhabited(connection: Connection) -> bool:
+    if connection.exec_driver_sql("SELECT to_regclass('processes')").scalar() is None:
+        return False
+    return bool(connection.exec_driver_sql(ANYBODY).scalar())
 
 
 def _introduce(connection: Connection) -> None:

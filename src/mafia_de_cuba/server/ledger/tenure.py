@@ -39,7 +39,7 @@ _TAKE = (
     f" (SELECT 1 FROM processes WHERE id = owners.process AND {_ALIVE}) RETURNING epoch"
 )
 _WHOSE = (
-    "SELECT address FROM owners JOIN processes ON processes.id = owners.process"
+    "SELECT address, id FROM owners JOIN processes ON processes.id = owners.process"
     f" WHERE table_id = %s AND {_ALIVE}"
 )
 _HOLDS = (
@@ -50,7 +50,7 @@ _HOLDS = (
 _LET_GO = "UPDATE owners SET process = NULL WHERE process = %s AND table_id = ANY(%b::int4[])"
 _LET_GO_OF_ALL = "UPDATE owners SET process = NULL WHERE process = %s"
 _LEAVE = "DELETE FROM processes WHERE id = %s"
-_OTHERS = f"SELECT count(*) FROM processes WHERE id <> %s AND {_ALIVE}"
+ANYBODY = f"SELECT count(*) FROM processes WHERE {_ALIVE}"
 _HELLO = "INSERT INTO hellos (id, secret) VALUES (1, %s) ON CONFLICT (id) DO NOTHING"
 _SECRET = "SELECT secret FROM hellos WHERE id = 1"
 SECRET_BYTES = 32
@@ -60,6 +60,7 @@ class Elsewhere(Struct, frozen=True):
     """Another process owns the table, and is reached there."""
 
     address: str
+    process: str
 
 
 class Tenure:
@@ -102,9 +103,9 @@ class Tenure:
         if epoch is not None:
             self._held[table] = int(epoch)
             return None
-        address = connection.exec_driver_sql(_WHOSE, (table,)).scalar()
-        # It died between the two questions: whoever asks again will have it.
-        return Elsewhere(str(address)) if address is not None else Elsewhere("")
+        found = connection.exec_driver_sql(_WHOSE, (table,)).one_or_none()
+        # Nobody: it died between the two questions, and whoever asks again will have it.
+        return Elsewhere("", "") if found is None else Elsewhere(*map(str, found))
 
     def must_hold(self, connection: Connection, tables: Collection[int]) -> None:
         """Raise `Deposed` unless all of these are ours until this transaction ends."""
@@ -130,10 +131,6 @@ class Tenure:
         self._held.clear()
         connection.exec_driver_sql(_LET_GO_OF_ALL, (self.me,))
         return many
-
-    def alone(self, connection: Connection) -> bool:
-        """Whether no other process of this house is there."""
-        return not connection.exec_driver_sql(_OTHERS, (self.me,)).scalar()
 
     def end(self) -> None:
         """This process is gone in order."""

@@ -55,7 +55,7 @@ async def among_neighbours(
             loop.call_soon_threadsafe(lobby.deposed, table)
 
     tenure.lost = lost
-    config.app = InsideDoor(config.app, tenure.secret)  # type: ignore[arg-type]
+    config.app = InsideDoor(config.app, tenure.secret, tenure.me)  # type: ignore[arg-type]
     config.lifespan = "off"
     server = uvicorn.Server(config)
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]

@@ -5,24 +5,22 @@ import contextlib
 import errno
 import gc
 import ipaddress
-import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 
-import structlog
 import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 from platformdirs import user_data_path
 
 from mafia_de_cuba.server.ledger.house_lock import house_open
-from mafia_de_cuba.server.ledger.ledger import Ledger, LedgerError
+from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.ledger.place import Database, Place
 from mafia_de_cuba.server.run import logs
 from mafia_de_cuba.server.run.app import App
+from mafia_de_cuba.server.run.house_server import HouseServer
 from mafia_de_cuba.server.run.inside import among_neighbours, inside_door, reached_at
 from mafia_de_cuba.server.run.tls import CertificateFiles
 from mafia_de_cuba.server.tables.clock import HouseClock
@@ -37,8 +35,6 @@ from mafia_de_cuba.server.web.hosts import Hosts, NotAName
 from mafia_de_cuba.server.web.http_connection import HttpConnection
 from mafia_de_cuba.server.web.operators import NotAnAddress, Operators
 from mafia_de_cuba.server.web.ws_connection import WsConnection
-
-log = structlog.get_logger()
 
 PORT = 8055
 FILE = "mafia-de-cuba.db"
@@ -193,7 +189,7 @@ def serve(
             say(*filter(None, (found.here, plan.shared or found.network)))
             ready(port)
 
-        server = _Server(wired(app, plan), opened, lobby.hand_over if tenure else None)
+        server = HouseServer(wired(app, plan), opened, lobby.hand_over if tenure else None)
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
                 serving = _until_stopped(server, listener, ledger)
@@ -231,7 +227,7 @@ def _check_proxy(proxy: str) -> None:
         ) from None
 
 
-async def _until_stopped(server: "_Server", listener: socket.socket, ledger: Ledger) -> None:
+async def _until_stopped(server: HouseServer, listener: socket.socket, ledger: Ledger) -> None:
     try:
         await server.serve([listener])
     finally:
@@ -268,40 +264,3 @@ def wired(app: App, plan: Plan, *, inner: bool = False) -> uvicorn.Config:
         ssl_keyfile=None if plan.tls is None or inner else str(plan.tls.key),
         lifespan="on",
     )
-
-
-class _Server(uvicorn.Server):
-    """Tells when the house is open, and is not sorry to be asked to close it."""
-
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        ready: Callable[[int], None],
-        hand_over: Callable[[], Awaitable[None]] | None = None,
-    ) -> None:
-        super().__init__(config)
-        self._ready, self._hand_over = ready, hand_over
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Others have every table before anybody is cut off here and comes back to them."""
-        if self._hand_over is not None:
-            try:
-                await self._hand_over()
-            except LedgerError as error:
-                log.error("tables could not be handed over", why=str(error))
-        await super().shutdown(sockets)
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open, and say so."""
-        await super().startup(sockets)
-        if sockets and not self.should_exit:
-            self._ready(int(sockets[0].getsockname()[1]))
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Close the house; asked for a second time, without waiting for anybody.
-
-        Nothing is raised again once it is closed: whoever asked for it got what they wanted.
-        """
-        del frame
-        self.force_exit = self.should_exit and sig == signal.SIGINT
-        self.should_exit = True

@@ -27,6 +27,7 @@ from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import brought_back
 from mafia_de_cuba.server.tables.metrics import Metrics
+from mafia_de_cuba.server.tables.ownership import Ownership
 from mafia_de_cuba.server.tables.sweeper import Sweeper, over_and_over
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.thinking.pool import Thinker, Weigher
@@ -55,7 +56,7 @@ class Opening(Struct, frozen=True, kw_only=True):
     guest: int
 
 
-class Lobby:
+class Lobby(Ownership):
     """Every table of this server."""
 
     def __init__(
@@ -80,14 +81,12 @@ class Lobby:
         self.outside_voice = outside_voice
         self.archivist = Archivist(ledger, weigher, self.metrics)
         self._tables: dict[str, Table] = {}
-        self.leaving = False
-        """Whether every table was handed over to others."""
         self._coming: dict[str, asyncio.Future[Table | None]] = {}
         self._left: dict[str, int] = {}
         """Since when nobody sits at a table."""
         self._damaged: dict[str, str] = {}
         """The tables that stay closed, and why."""
-        self._held = self.limits.tables_held()
+        self._places = self.limits.tables_held()
         self._openers: dict[str, str] = {}
         """The address each table was opened from, while it is in memory and no longer."""
         self.allowances = Allowances(self.limits)
@@ -146,9 +145,9 @@ class Lobby:
     async def _let_in(
         self, settings: Settings, comes: Callable[[Evening], Outcome], by: str
     ) -> Opening | TableRefused:
-        if (self._held.full or await self._sweeper.full()) and not await self._made_room():
+        if (self._places.full or await self._sweeper.full()) and not await self._made_room():
             raise HouseFull
-        if not self._held.take(by):
+        if not self._places.take(by):
             raise HouseFull
         new: Opening | TableRefused | None = None
         try:
@@ -157,7 +156,7 @@ class Lobby:
             if isinstance(new, Opening):
                 self._openers[new.code] = by
             else:
-                self._held.leave(by)
+                self._places.leave(by)
         return new
 
     async def _opened(
@@ -245,35 +244,6 @@ class Lobby:
         self._counted()
         return table
 
-    async def whereabouts(self, code: str) -> str | None:
-        """Where the process is reached that owns a table; None where it is this one, or none is."""
-        if code in self._tables and not self.leaving:
-            return None
-        number = await self.ledger.table_of(code) or await self.ledger.table_of(code, former=True)
-        found = None if number is None else await self.ledger.own(number)
-        return None if found is None else found.address
-
-    def deposed(self, table: int) -> None:
-        """Another process owns this table now: it is let go of without a word."""
-        for code in [code for code, it in self._tables.items() if it.id == table]:
-            found = self._tables.pop(code)
-            self._left.pop(code, None)
-            if code in self._openers:
-                self._held.leave(self._openers.pop(code))
-            self.metrics.deposed.inc()
-            found.drop()
-        self._counted()
-
-    async def hand_over(self) -> None:
-        """Let others have every table at once: nothing more is decided here."""
-        self.leaving = True
-        for table in self._tables.values():
-            table.rest()
-        await self.ledger.let_go()
-        self.metrics.handed_over.inc(len(self._tables))
-        for number in [it.id for it in self._tables.values()]:
-            self.deposed(number)
-
     async def _made_room(self) -> bool:
         """Let an empty table give way to a new one: of those who hold most, their oldest."""
         empty = [
@@ -283,7 +253,7 @@ class Lobby:
         ]
         if not empty:
             return False
-        held = {code: self._held.held(self._openers.get(code, "")) for code, _ in empty}
+        held = {code: self._places.held(self._openers.get(code, "")) for code, _ in empty}
         code, table = max(empty, key=lambda it: held[it[0]])
         self._let_go(code)
         return await self._sweeper.put_away(table.id)
@@ -292,7 +262,7 @@ class Lobby:
         """Keep a table in the ledger alone."""
         self._left.pop(code, None)
         if code in self._openers:
-            self._held.leave(self._openers.pop(code))
+            self._places.leave(self._openers.pop(code))
         self._tables.pop(code).close(Goodbye(why="archived"))
 
     async def sweep(self) -> None:
@@ -328,6 +298,3 @@ class Lobby:
     def close(self) -> None:
         for table in self._tables.values():
             table.rest()
-
-    def _counted(self) -> None:
-        self.metrics.tables.set(len(self._tables))

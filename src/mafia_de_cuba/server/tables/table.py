@@ -74,12 +74,6 @@ class Table:
         self._steward.rest()
         self._attendance.set(None)
 
-    def drop(self) -> None:
-        """Everyone is cut off without a word, and comes back to whoever owns the table now."""
-        self.rest()
-        for outbox in list(self.audience):
-            outbox.abort()
-
     def close(self, goodbye: Goodbye) -> None:
         """Everyone is sent away, and nothing more is planned."""
         self.rest()

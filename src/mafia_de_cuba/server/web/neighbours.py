@@ -7,7 +7,6 @@ whatever is passed on, and tells for whom: the owner counts guests by their own 
 import asyncio
 import hmac
 import re
-import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from contextlib import suppress
 from hashlib import sha256
@@ -15,18 +14,20 @@ from secrets import token_hex
 from typing import Any
 
 import msgspec
+from cachetools import FIFOCache
 from msgspec import Struct
 from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from mafia_de_cuba.server.ledger.ledger import Elsewhere, LedgerError
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.lobby import Lobby
 
 HELLO = "x-house-hello"
 PASSED_ON = "mafia.passed_on"
-FRESH = 60.0
-"""Seconds for which a hello is believed: clocks of two machines may differ a little."""
+MOST_HEARD = 100_000
+"""So many hellos are remembered: none is believed twice. No clock is asked, for clocks may jump."""
 PATIENCE = 5.0
 LARGEST = 8 * 1024 * 1024
 MOST_BODY = 64 * 1024
@@ -43,7 +44,8 @@ class Guest(Struct, frozen=True, kw_only=True):
     host: str
     origin: str | None
     path: str
-    at: float
+    to: str
+    """The process that is meant; another one, or the same after a restart, does not believe it."""
     nonce: str
 
 
@@ -57,7 +59,7 @@ def said(secret: bytes, guest: Guest) -> str:
     return f"{told}.{_seal(secret, told)}"
 
 
-def believed(secret: bytes, hello: str, path: str) -> Guest:
+def believed(secret: bytes, hello: str, path: str, me: str) -> Guest:
     """For whom a process of this house passes something on; raises `NotAHello`."""
     told, _, seal = hello.partition(".")
     if not hmac.compare_digest(seal.encode(), _seal(secret, told).encode()):
@@ -66,7 +68,7 @@ def believed(secret: bytes, hello: str, path: str) -> Guest:
         guest = msgspec.json.decode(urlsafe_b64decode(told), type=Guest)
     except (ValueError, msgspec.DecodeError):
         raise NotAHello from None
-    if guest.path != path or abs(time.time() - guest.at) > FRESH:
+    if (guest.path, guest.to) != (path, me):
         raise NotAHello
     return guest
 
@@ -89,16 +91,23 @@ class Neighbours:
         code = None if found is None else read_code(found[1])
         if code is None:
             return False
-        address = await self._lobby.whereabouts(code)
-        if address is None:
+        owner = await self._whereabouts(code)
+        if owner is None:
             return False
         if scope["type"] == "websocket":
-            await self._relay(address, scope, receive, send)
+            await self._relay(owner, scope, receive, send)
         else:
-            await self._ask(address, scope, receive, send)
+            await self._ask(owner, scope, receive, send)
         return True
 
-    def _hello(self, scope: Scope) -> str:
+    async def _whereabouts(self, code: str) -> Elsewhere | None:
+        try:
+            return await self._lobby.whereabouts(code)
+        except LedgerError:
+            # What is wrong is told as it is to whoever comes to a table of this process.
+            return None
+
+    def _hello(self, scope: Scope, to: str) -> str:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         client = scope.get("client")
         guest = Guest(
@@ -107,19 +116,19 @@ class Neighbours:
             host=headers.get(b"host", ""),
             origin=headers.get(b"origin"),
             path=scope["path"],
-            at=time.time(),
+            to=to,
             nonce=token_hex(8),
         )
         return said(self._secret, guest)
 
     # --------------------------------------------------------------------------------- sockets
 
-    async def _relay(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _relay(self, owner: Elsewhere, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         try:
             there = await connect(
-                f"ws://{address}{scope['path']}",
-                additional_headers={HELLO: self._hello(scope)},
+                f"ws://{owner.address}{scope['path']}",
+                additional_headers={HELLO: self._hello(scope, owner.process)},
                 compression=None,
                 max_size=LARGEST,
                 open_timeout=PATIENCE,
@@ -165,10 +174,10 @@ class Neighbours:
 
     # --------------------------------------------------------------------------------- requests
 
-    async def _ask(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _ask(self, owner: Elsewhere, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
-                whole = await self._answer(address, scope, await _body(receive))
+                whole = await self._answer(owner, scope, await _body(receive))
         except (OSError, TimeoutError, ValueError):
             await send(
                 {
@@ -185,9 +194,9 @@ class Neighbours:
         await send({"type": "http.response.body", "body": body})
 
     async def _answer(
-        self, address: str, scope: Scope, body: bytes
+        self, owner: Elsewhere, scope: Scope, body: bytes
     ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-        host, _, port = address.rpartition(":")
+        host, _, port = owner.address.rpartition(":")
         reader, writer = await asyncio.open_connection(host.strip("[]"), int(port), limit=LARGEST)
         try:
             query = b"?" + scope["query_string"] if scope["query_string"] else b""
@@ -196,7 +205,10 @@ class Neighbours:
             lines += [
                 name + b": " + value for name, value in scope["headers"] if name not in _DROPPED
             ]
-            lines += [b"host: " + address.encode(), f"{HELLO}: {self._hello(scope)}".encode()]
+            lines += [
+                b"host: " + owner.address.encode(),
+                f"{HELLO}: {self._hello(scope, owner.process)}".encode(),
+            ]
             writer.write(b"\r\n".join((*lines, b"", b"")) + body)
             head = await reader.readuntil(b"\r\n\r\n")
             rest = await reader.read(LARGEST)
@@ -229,8 +241,9 @@ async def _body(receive: Receive) -> bytes:
 class InsideDoor:
     """Where neighbours come in: whoever does not say hello as they do is not answered."""
 
-    def __init__(self, app: ASGIApp, secret: bytes) -> None:
-        self._app, self._secret = app, secret
+    def __init__(self, app: ASGIApp, secret: bytes, me: str) -> None:
+        self._app, self._secret, self._me = app, secret, me
+        self._heard: FIFOCache[str, None] = FIFOCache(MOST_HEARD)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """What a neighbour passes on, as if its guest had come here."""
@@ -248,7 +261,11 @@ class InsideDoor:
 
     def _known(self, scope: Scope) -> dict[str, Any]:
         headers = dict(scope["headers"])
-        guest = believed(self._secret, headers.get(HELLO.encode(), b"").decode(), scope["path"])
+        hello = headers.get(HELLO.encode(), b"").decode("latin-1")
+        guest = believed(self._secret, hello, scope["path"], self._me)
+        if guest.nonce in self._heard:
+            raise NotAHello
+        self._heard[guest.nonce] = None
         kept = [it for it in scope["headers"] if it[0] not in (b"host", b"origin", HELLO.encode())]
         kept.append((b"host", guest.host.encode("latin-1")))
         if guest.origin is not None:
