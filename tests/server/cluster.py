@@ -2,14 +2,17 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from random import Random
+from typing import Any
 
 from house import Process
 from mafia_de_cuba.server.ledger.place import Place
 from own_postgresql import Postgresql
-from server.witnesses import Witness
+from server.evenings import TABLES, settle
+from server.regulars import sit_down, spend_evening
+from server.witnesses import Figures, Witness
 
 
 class Cluster:
@@ -20,6 +23,7 @@ class Cluster:
         self.processes = [Process(place, tempo=tempo) for _ in range(many)]
         self.did: dict[str, int] = {}
         """What was done to them, and how often."""
+        self.enough = asyncio.Event()
 
     def somewhere(self) -> str:
         """The address of any of them, be it dead or alive."""
@@ -49,20 +53,17 @@ class Cluster:
             process.tell(signal.SIGCONT)
 
     async def torment(self, server: Postgresql | None, asleep: float) -> None:
-        """One thing after another happens to them, until this is cancelled."""
-        deeds: dict[str, Callable[[], object]] = {
+        """One thing after another happens to them, until it is enough."""
+        deeds: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "killed": self.killed,
             "replaced": self.replaced,
             "stopped": lambda: self.stopped(asleep),
         }
         if server is not None:
             deeds["database restarted"] = lambda: restarted(server)
-        while True:
+        while not self.enough.is_set():
             name = self._dice.choice(list(deeds))
-            done = deeds[name]()
-            assert asyncio.iscoroutine(done)
-            # What was begun is brought to its end: nobody is left standing still.
-            await asyncio.shield(asyncio.ensure_future(done))
+            await deeds[name]()
             self.did[name] = self.did.get(name, 0) + 1
             await asyncio.sleep(self._dice.random())
 
@@ -91,6 +92,7 @@ def cluster(place: Place, many: int, dice: Random, *, tempo: float = 100) -> Ite
 class Roamer(Witness):
     """A phone that comes back to any process: a balancer sends it where it likes."""
 
+    forgives = ("not_written",)
     somewhere: Callable[[], str]
 
     @property
@@ -100,3 +102,40 @@ class Roamer(Witness):
     @url.setter
     def url(self, _: str) -> None:
         pass
+
+
+async def outlive(
+    them: Cluster,
+    dice: Random,
+    more: Callable[[Figures], bool],
+    *,
+    server: Postgresql | None,
+    asleep: float,
+    over: Callable[[], None] = lambda: None,
+) -> Figures:
+    """Play at several tables while processes and the database fare badly, and confirm it all."""
+
+    class AtAnyProcess(Roamer):
+        somewhere = staticmethod(them.somewhere)
+
+    figures = Figures()
+    tables = [
+        await sit_down(
+            them.somewhere(), dice, settings, people=people, players=players, chair=AtAnyProcess
+        )
+        for people, players, settings in TABLES
+    ]
+    tormenting = asyncio.create_task(them.torment(server, asleep))
+
+    def one_more() -> bool:
+        figures.kills = sum(them.did.values())
+        return more(figures)
+
+    try:
+        await asyncio.gather(*(spend_evening(company, one_more, over) for company in tables))
+    finally:
+        them.enough.set()
+        await tormenting
+    for company in tables:
+        await settle(them.place, company, figures)
+    return figures

@@ -35,6 +35,9 @@ from mafia_de_cuba.server.wire.views import own_of, play_of
 class Witness(Chair):
     """A chair that forgets nothing."""
 
+    forgives: tuple[str, ...] = ()
+    """Refusals that are no fault where it sits."""
+
     def __init__(self, url: str, code: str, key: str | None = None, *, guest: int = 0) -> None:
         super().__init__(url, code, key, guest=guest)
         self.told: list[Update] = []

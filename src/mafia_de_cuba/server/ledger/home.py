@@ -11,6 +11,7 @@ from typing import Protocol
 
 from sqlalchemy import Connection, Engine
 
+from mafia_de_cuba.server.ledger.patience import Patience
 from mafia_de_cuba.server.ledger.place import Place
 from mafia_de_cuba.server.ledger.schema import Row
 from mafia_de_cuba.server.ledger.tenure import Tenure
@@ -62,8 +63,8 @@ class Home(Protocol):
         """Raise `Deposed` unless this process still owns all of these tables."""
         ...
 
-    def passes(self, error: Exception) -> bool:
-        """Whether all would go well if it were written once more."""
+    def patience(self) -> Patience:
+        """How long something is tried to be written, from now on."""
         ...
 
     def leave_mark(self, connection: Connection) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event, inspect
-from sqlalchemy.exc import DBAPIError
 
 from mafia_de_cuba.server.ledger import migrations
 from mafia_de_cuba.server.ledger.errors import UnusableLedger, told_as
+from mafia_de_cuba.server.ledger.patience import Patience, PostgresqlPatience
 from mafia_de_cuba.server.ledger.place import Database
 from mafia_de_cuba.server.ledger.postgresql_connections import LOCKS, UPGRADE, connections_to
 from mafia_de_cuba.server.ledger.schema import Row, metadata
@@ -23,8 +23,6 @@ from mafia_de_cuba.server.ledger.witness import HeadNotes
 LONGEST_PAUSE = 3_000
 """Milliseconds that a transaction may wait for us in its middle: whoever is stopped there, machine
 and all, holds up nobody for longer."""
-GAVE_WAY = "40"
-"""What PostgreSQL calls it begins so."""
 _SET_UP = (
     f"SELECT set_config('idle_in_transaction_session_timeout', '{LONGEST_PAUSE}', false),"
     " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
@@ -95,10 +93,9 @@ class PostgresqlHome:
         if self.tenure is not None:
             self.tenure.must_hold(connection, tables)
 
-    def passes(self, error: Exception) -> bool:
-        """Whether two who wrote waited for each other, and this one had to give way."""
-        cause = error.orig if isinstance(error, DBAPIError) else None
-        return str(getattr(cause, "sqlstate", None) or "").startswith(GAVE_WAY)
+    def patience(self) -> Patience:
+        """Others may write at the same moment, and a server that is restarted is soon back."""
+        return PostgresqlPatience()
 
     def leave_mark(self, connection: Connection) -> None:
         """Write something that means nothing into the log that the disk is asked for."""

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection
 
+from mafia_de_cuba.server.ledger.errors import Deposed
 from mafia_de_cuba.server.ledger.home import Home
 from mafia_de_cuba.server.ledger.tenure import Elsewhere, Tenure
 from mafia_de_cuba.server.ledger.writer import Writer
@@ -18,6 +19,21 @@ class SharedHouse:
     def join(self, address: str) -> Tenure:
         """Be one of several processes of this house, which the others reach there."""
         return self._home.join(address)
+
+    async def still_owns(self, table: int) -> bool:
+        """Whether a table is this process's own; asked anew where it was not seen for a while."""
+        tenure = self._home.tenure
+        if tenure is None or tenure.is_sure:
+            return True
+
+        def look(connection: Connection) -> bool:
+            try:
+                tenure.must_hold(connection, (table,))
+            except Deposed:
+                return False
+            return True
+
+        return await self._writer.run(look)
 
     async def own(self, table: int) -> Elsewhere | None:
         """Own a table from now on, unless another process does: then where that is reached."""

@@ -10,6 +10,7 @@ from mafia_de_cuba.server.ledger import inserts, sqlite_file
 from mafia_de_cuba.server.ledger.errors import UnusableLedger
 from mafia_de_cuba.server.ledger.house_lock import open_elsewhere
 from mafia_de_cuba.server.ledger.old_copies import forget_copies
+from mafia_de_cuba.server.ledger.patience import Patience
 from mafia_de_cuba.server.ledger.schema import Row
 from mafia_de_cuba.server.ledger.sqlite_lock import writing
 from mafia_de_cuba.server.ledger.tenure import Tenure
@@ -58,10 +59,9 @@ class SqliteHome:
     def must_hold(self, connection: Connection, tables: Collection[int]) -> None:
         """A file is open in one process at a time."""
 
-    def passes(self, error: Exception) -> bool:
-        """Whoever writes here is alone while they do."""
-        del error
-        return False
+    def patience(self) -> Patience:
+        """Whoever writes here is alone while they do: nothing is tried twice."""
+        return Patience()
 
     def leave_mark(self, connection: Connection) -> None:
         """Write something that means nothing, so that the disk is asked as for an entry.

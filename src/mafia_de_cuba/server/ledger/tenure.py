@@ -87,6 +87,11 @@ class Tenure:
         return len(self._held)
 
     @property
+    def is_sure(self) -> bool:
+        """Whether nobody can have taken anything since the database last heard of this process."""
+        return self.silence < GONE - BEAT
+
+    @property
     def silence(self) -> float:
         """For how many seconds nothing of this process was heard in the database."""
         return monotonic() - self._seen
@@ -146,7 +151,7 @@ class Tenure:
         while not wait(BEAT):
             # A database that is away is tried again; meanwhile nothing can be written anyway.
             with suppress(DBAPIError), self._engine.connect() as connection, connection.begin():
-                slept = self.silence > GONE - BEAT
+                slept = not self.is_sure
                 self._is_here(connection)
                 if slept:
                     self._look_for_losses(connection)

@@ -35,8 +35,6 @@ Result = TypeVar("Result")
 
 # Of so many tables the last entry is known without asking; far more than are ever in play.
 MOST_KNOWN = 100_000
-TRIES = 5
-"""How often something is written anew because others were writing at the same moment."""
 
 
 class Writer:
@@ -138,15 +136,16 @@ class Writer:
                 yield self._waiting.get_nowait()
 
     def _do(self, errand: Transaction) -> Answer:
-        for tried in range(1, TRIES + 1):
+        patience = self._home.patience()
+        while True:
             try:
                 with self._connection.begin():
                     result = errand.work(self._connection)
                 return Answer(errand.waiter, result=result)
             except Exception as error:
-                if tried == TRIES or not self._home.passes(error):
+                # What was cut off may have been done: only entries can be told to be there.
+                if not patience.lasts(error) or patience.was_cut_off:
                     return Answer(errand.waiter, error=self._trouble(error))
-        raise AssertionError
 
     def _tell(self, answers: Iterable[Answer]) -> None:
         """Wake those who wait, with one call for each event loop; a server has only one."""
@@ -160,15 +159,26 @@ class Writer:
 
     def _write(self, batch: list[Append], *, beat: bool) -> list[Answer]:
         """All of a batch in one go; if one of them is wrong, each by itself."""
-        for tried in range(1, TRIES + 1):
+        patience = self._home.patience()
+        while True:
             try:
+                if patience.was_cut_off and batch and self._is_there(batch[0].row):
+                    # The line was lost after it was written, and before we heard of it.
+                    return [Answer(job.waiter) for job in batch]
                 return self._written(batch, beat=beat)
             except Exception as error:
-                if tried == TRIES or not self._home.passes(error):
+                if not patience.lasts(error):
                     for job in batch:
                         job.strand.broken = True
                     return [Answer(job.waiter, error=self._trouble(error)) for job in batch]
-        raise AssertionError
+                self._last.clear()
+
+    def _is_there(self, row: Row) -> bool:
+        """Whether exactly this was written; all of a batch is, or none."""
+        with self._connection.begin():
+            for found in book.rows(self._connection, row.table, row.number - 1):
+                return found == row
+        return False
 
     def _written(self, batch: list[Append], *, beat: bool) -> list[Answer]:
         try:

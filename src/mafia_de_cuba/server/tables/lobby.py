@@ -217,7 +217,7 @@ class Lobby(Ownership):
     async def find(self, code: str) -> Table | None:
         """The table with this code, brought back from the ledger if need be."""
         table = self._tables.get(code)
-        if table is not None:
+        if table is not None and await self._is_ours(table):
             return table
         coming = self._coming.get(code)
         if coming is None:

@@ -25,10 +25,18 @@ class Ownership:
 
     async def whereabouts(self, code: str) -> Elsewhere | None:
         """Which other process owns a table; None where it is this one, or none is."""
-        if code in self._tables and not self.leaving:
+        here = self._tables.get(code)
+        if here is not None and not self.leaving and await self._is_ours(here):
             return None
         number = await self.ledger.table_of(code) or await self.ledger.table_of(code, former=True)
         return None if number is None else await self.ledger.own(number)
+
+    async def _is_ours(self, table: Any) -> bool:
+        """Whether it is, or nobody is told anything of it here."""
+        if await self.ledger.still_owns(table.id):
+            return True
+        self.deposed(table.id)
+        return False
 
     def deposed(self, table: int) -> None:
         """Another process owns this table now: it is let go of without a word."""
