@@ -47,7 +47,7 @@ def whole(place: Place) -> dict[str, list[Any]]:
     home = open_home(place)
     try:
         with home.reading() as connection:
-            return {it.name: list(moving._rows(connection, it)) for it in metadata.sorted_tables}
+            return {it.name: list(moving._rows(connection, it)) for it in moving._all()}
     finally:
         home.close()
 
