@@ -20,15 +20,22 @@ async def renamed(chair: Witness, name: str) -> None:
     await chair.do(Rename(player=chair.update.own.player, name=name))
 
 
-async def sees(chair: Witness, name: str) -> None:
-    await chair.wait_for(lambda update: any(it.name == name for it in update.room.guests))
-
-
 async def two_guests(them: Cluster) -> tuple[Witness, Witness]:
     """One at the owner, and one at the other process."""
     one, other = them.processes
     ana = await Witness.open(one.url, "Ana")
     return ana, await Witness.join(other.url, ana.code, "Eva")
+
+
+def test_games_outlive_processes_and_a_database_that_fare_badly() -> None:
+    """A small share of what `scripts/cluster-faults` does."""
+    dice, begun = Random(3), iter(range(6))
+    with own_postgresql() as server, cluster(place_named(server.new()), 3, dice) as them:
+        figures = run(
+            outlive(them, dice, lambda _: next(begun, None) is not None, server=server, asleep=4.0)
+        )
+    assert figures.games >= 6
+    assert sum(them.did.values()) >= 2
 
 
 def test_a_guest_comes_in_by_any_process_and_sees_the_same(database: Place) -> None:

@@ -92,6 +92,15 @@ class PaperLedger:
         self._rows[table] = []
         return table
 
+    async def own(self, table: int) -> None:
+        """Nobody else has this house."""
+        del table
+
+    async def still_owns(self, table: int) -> bool:
+        """Nobody else has this house."""
+        del table
+        return True
+
     async def table_of(self, code: str) -> int | None:
         """The table that has this code."""
         return self._codes.get(code)
