@@ -6,8 +6,9 @@ import pytest
 
 from house import all_leave, run
 from mafia_de_cuba.server.evening.commands import FillChairs, Rename
-from mafia_de_cuba.server.ledger.place import Place
-from server.cluster import Cluster, cluster
+from mafia_de_cuba.server.ledger.place import Place, place_named
+from own_postgresql import own_postgresql
+from server.cluster import Cluster, cluster, outlive
 from server.witnesses import Witness, book_of, confirm
 
 pytestmark = pytest.mark.long
