@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from mafia_de_cuba.server.web.neighbours import (
     HELLO,
     PASSED_ON,
-    Guest,
     InsideDoor,
     NotAHello,
+    PassedOn,
     believed,
     said,
 )
 
 SECRET, ME = b"s" * 32, "this process"
-GUEST = Guest(
+GUEST = PassedOn(
     address="192.0.2.7",
     scheme="https",
     host="play.example.org",
@@ -45,7 +45,7 @@ def test_a_hello_tells_for_whom() -> None:
     ],
 )
 def test_what_is_not_meant_so_is_not_believed(
-    secret: bytes, guest: Guest, path: str, me: str
+    secret: bytes, guest: PassedOn, path: str, me: str
 ) -> None:
     with pytest.raises(NotAHello):
         believed(SECRET, said(secret, guest), path, me)

@@ -36,7 +36,7 @@ _CODE = re.compile(r"^/(?:ws|api/tables)/([^/]+)")
 _DROPPED = frozenset({b"connection", b"host", b"transfer-encoding", b"keep-alive", b"upgrade"})
 
 
-class Guest(Struct, frozen=True, kw_only=True):
+class PassedOn(Struct, frozen=True, kw_only=True):
     """For whom something is passed on."""
 
     address: str
@@ -53,19 +53,19 @@ class NotAHello(Exception):
     """Nobody of this house said this."""
 
 
-def said(secret: bytes, guest: Guest) -> str:
+def said(secret: bytes, guest: PassedOn) -> str:
     """A hello that only a process of this house can say."""
     told = urlsafe_b64encode(msgspec.json.encode(guest)).decode()
     return f"{told}.{_seal(secret, told)}"
 
 
-def believed(secret: bytes, hello: str, path: str, me: str) -> Guest:
+def believed(secret: bytes, hello: str, path: str, me: str) -> PassedOn:
     """For whom a process of this house passes something on; raises `NotAHello`."""
     told, _, seal = hello.partition(".")
     if not hmac.compare_digest(seal.encode(), _seal(secret, told).encode()):
         raise NotAHello
     try:
-        guest = msgspec.json.decode(urlsafe_b64decode(told), type=Guest)
+        guest = msgspec.json.decode(urlsafe_b64decode(told), type=PassedOn)
     except (ValueError, msgspec.DecodeError):
         raise NotAHello from None
     if (guest.path, guest.to) != (path, me):
@@ -110,7 +110,7 @@ class Neighbours:
     def _hello(self, scope: Scope, to: str) -> str:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         client = scope.get("client")
-        guest = Guest(
+        guest = PassedOn(
             address=str(client[0]) if client else "",
             scheme=scope["scheme"],
             host=headers.get(b"host", ""),
