@@ -51,8 +51,8 @@ class Busy(Protocol):
 
 
 @contextlib.contextmanager
-def our_server(folder: Path) -> Iterator[tuple[str, int]]:
-    """Our server on its core: its address and its process."""
+def our_server(folder: Path, *home: str) -> Iterator[tuple[str, int]]:
+    """Our server on its core, in a file unless another home is named: its address and process."""
     often = Often(many=1e9, burst=1e9)
     limits = replace(
         Limits(),
@@ -74,7 +74,7 @@ def our_server(folder: Path) -> Iterator[tuple[str, int]]:
     file.write_bytes(msgspec.json.encode(limits))
     command = [
         *("taskset", "-c", str(SERVER_CORE), sys.executable, "-m", "mafia_de_cuba", "serve"),
-        *("--host", "127.0.0.1", "--port", "0", "--data", str(folder / "house.db")),
+        *("--host", "127.0.0.1", "--port", "0", *(home or ("--data", str(folder / "house.db")))),
         *("--limits", str(file), "--tempo", str(TEMPO)),
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
