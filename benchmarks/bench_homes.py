@@ -99,11 +99,11 @@ def told(title: str, what: str, found: dict[str, list[Cost]]) -> None:
     console.print(table)
     pairs = list(zip(*(found[home] for home in HOMES), strict=True))
     rates = [other.a_second / one.a_second for one, other in pairs]
-    costs = [other.each / one.each for one, other in pairs]
+    shares = [other.each / one.each for one, other in pairs]
     console.print(
         f"PostgreSQL beside SQLite, round by round: {_list(rates)} of the {what} a second,"
-        f" {_list(costs)} of the house's processor time; medians {median(rates):.2f}"
-        f" and {median(costs):.2f}."
+        f" {_list(shares)} of the house's processor time; medians {median(rates):.2f}"
+        f" and {median(shares):.2f}."
     )
 
 

@@ -24,6 +24,12 @@ USUAL = (
     *("-c", "listen_addresses=127.0.0.1", "-c", "shared_buffers=32MB"),
     *("-c", "max_connections=200", "-c", "log_min_messages=fatal", "-c", "autovacuum=off"),
 )
+GUARD = """
+while kill -0 "$1" 2>/dev/null; do sleep 2; done
+kill -QUIT "$(head -n 1 "$2/data/postmaster.pid")" 2>/dev/null
+rm -rf "$2"
+"""
+"""Tests that are killed stop nothing: somebody else sees to it that no server stays behind."""
 ME, SECRET = "house", "a secret of the tests"
 numbers = count(1)
 
@@ -132,6 +138,14 @@ def own_postgresql(*, options: Sequence[str] = FAST) -> Iterator[Postgresql]:
     """A server for as long as somebody needs it."""
     folder = Path(tempfile.mkdtemp(prefix="mafia-postgresql-"))
     folder.chmod(0o755)
+    guard = subprocess.Popen(
+        ["sh", "-c", GUARD, "sh", str(os.getpid()), str(folder)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        # Whatever ends the tests does not end it.
+        start_new_session=True,
+    )
     try:
         server = Postgresql(folder, options=options).start()
         try:
@@ -139,6 +153,8 @@ def own_postgresql(*, options: Sequence[str] = FAST) -> Iterator[Postgresql]:
         finally:
             server.stop("immediate")
     finally:
+        guard.kill()
+        guard.wait()
         shutil.rmtree(folder, ignore_errors=True)
 
 
