@@ -169,7 +169,7 @@ def test_whatever_a_host_may_add_can_leave_a_box_that_is_too_full(token: Token) 
     assert len(nearest(crowded).tokens) == 3
 
 
-@pytest.mark.parametrize("strength", Strength)
+@pytest.mark.parametrize("strength", fitted())
 def test_bots_make_do_without_numbers_for_a_character_never_met(strength: Strength) -> None:
     habits, token = fitted()[strength], Token.CLEANER
     unmet = replace(

@@ -202,7 +202,7 @@ def told(capsys: pytest.CaptureFixture[str], **options: Any) -> str:
 @pytest.mark.parametrize(
     ("table", "bot", "url", "says"),
     [
-        ("BHJK", "genius", "", "There is no bot 'genius': choose green, seasoned or sharp"),
+        ("BHJK", "genius", "", "There is no bot 'genius': choose green, seasoned, sharp"),
         ("BHJK", "sharp:shy", "", "There is no bot 'sharp:shy'"),
         ("Havana", "sharp", "", "'Havana' is not a table's code"),
         ("BHJK", "sharp", "http://127.0.0.1:9", "Nobody answers at http://127.0.0.1:9"),

@@ -17,7 +17,7 @@ import pytest
 
 from command import COMMAND, started, typed
 from kin import children
-from mafia_de_cuba.simulate import cluster
+from mafia_de_cuba.simulate import cluster, workers
 from mafia_de_cuba.simulate.batches import (
     MOST_LOSSES,
     Batch,
@@ -29,7 +29,7 @@ from mafia_de_cuba.simulate.batches import (
 from mafia_de_cuba.simulate.cluster import OtherCode, RayCrew, play_batch
 from mafia_de_cuba.simulate.fingerprint import DECIDING, fingerprint
 from mafia_de_cuba.simulate.interruption import Interruption
-from mafia_de_cuba.simulate.workers import played
+from mafia_de_cuba.simulate.workers import CoreCrew, played
 from simulate.runs import QUICK, a_run, results
 
 
@@ -120,6 +120,19 @@ def test_a_worker_that_is_killed_is_not_missed() -> None:
             killed += 1
     assert killed == 2
     assert told == results(run)
+
+
+@pytest.mark.long
+def test_a_crew_can_leave_though_one_of_them_was_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever was killed holds what the others wait for, and the pool may not have noticed yet."""
+    monkeypatch.setattr(workers, "PATIENCE", 0.5)
+    crew = CoreCrew(2, Interruption())
+    run = a_run(6, games=4)
+    batch = Batch(run=run, table=run.tables[0], numbers=range(1, 2))
+    crew.taken(crew.begin(batch), 60)
+    for process in (crew._pool._processes or {}).values():
+        os.kill(process.pid or 0, signal.SIGSTOP)
+    crew.leave()
 
 
 # --------------------------------------------------------------------------------------- clusters

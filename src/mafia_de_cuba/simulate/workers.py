@@ -25,6 +25,8 @@ ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 """The workers share the cores among themselves; each needs one thread and no more."""
 LOOKS = 0.1
 """How many seconds pass between a worker's looks at whether to drop its game."""
+PATIENCE = 10.0
+"""Seconds for workers to end the games they are in, when nobody waits for those any more."""
 LINGERS = 0.3
 """How many seconds a worker stays that is told to go."""
 
@@ -85,11 +87,23 @@ class CoreCrew(Crew):
             raise Gone from None
 
     def renew(self) -> None:
-        self._pool.shutdown(cancel_futures=True)
+        self.leave()
         self._pool = self._gathered()
 
     def leave(self) -> None:
-        self._pool.shutdown(cancel_futures=True)
+        """Let all of them go.
+
+        Somebody who was killed may have held the queue's lock, and Python's pool does not notice
+        when that happens just as it is shut: the others would wait for it for ever.
+        """
+        pool = self._pool
+        ends, workers = pool._executor_manager_thread, list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        if isinstance(ends, Thread):
+            ends.join(PATIENCE)
+            for worker in workers if ends.is_alive() else ():
+                worker.kill()
+            ends.join()
 
 
 @contextmanager
