@@ -47,12 +47,17 @@ class Outspoken:
 
 
 async def _back(it: Scene, thinker: Outspoken, *, godfather: int) -> None:
-    """The box has been round, with one person at the table."""
+    """The box has been round, with one person at the table, and it is the Godfather's turn."""
     it.table._steward._thinker = thinker
     await it.begins(players=6, godfather=godfather)
-    for _ in range(40):
-        if it.game.box_is_back:
+    for _ in range(100):
+        period = it.evening.period
+        if period is not None and period.wait is Wait.DEED:
             return
+        if it.game.box_is_back:
+            # He was quick, and somebody has to answer first.
+            await it.passes(1_000)
+            continue
         view = it.host.view()
         assert view is not None
         mine = view.may.take is not None or bool(view.may.hide)
