@@ -11,6 +11,7 @@ import statistics
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -58,7 +59,7 @@ async def played(host: Chair) -> tuple[list[float], list[float]]:
     hands, answers = [], []
     for seat in range(1, PLAYERS):
         began = time.perf_counter()
-        await host.until(lambda it, seat=seat: _has_taken(it, seat))  # type: ignore[misc]
+        await host.until(partial(_has_taken, seat))
         hands.append(time.perf_counter() - began)
     for seat in range(1, PLAYERS):
         began = time.perf_counter()
@@ -68,7 +69,7 @@ async def played(host: Chair) -> tuple[list[float], list[float]]:
     return hands, answers
 
 
-def _has_taken(update: Update, seat: int) -> bool:
+def _has_taken(seat: int, update: Update) -> bool:
     play = update.play
     assert play is not None
     return play.phase is Phase.INVESTIGATION or (play.phase is Phase.THEFT and play.box_at > seat)

@@ -10,9 +10,9 @@ from typing import Protocol
 
 from sqlalchemy import Connection, Engine
 
+from mafia_de_cuba.server.ledger.inserts import HeadNotes
 from mafia_de_cuba.server.ledger.place import Place
 from mafia_de_cuba.server.ledger.schema import Row
-from mafia_de_cuba.server.ledger.witness import HeadNotes
 
 
 class Home(Protocol):

@@ -208,3 +208,37 @@ def _after(before: bytes, row: Row, said: bytes) -> bytes:
 
 def _left(own: bytes, left: bytes) -> bytes:
     return sha256(_LEFT + own + left).digest()
+
+
+class HeadNotes:
+    """How far tables have come, noted in their rows now and then: no entry waits for it."""
+
+    def __init__(self) -> None:
+        self._unnoted: dict[int, Head] = {}
+        """What does not stand in the tables' rows yet."""
+
+    def heads(self) -> dict[int, Head]:
+        """What was written last at each table, as far as it is known outside the house."""
+        return {}
+
+    def begin(self) -> None:
+        """All that stood here has been looked at."""
+
+    def saw(self, heads: Mapping[int, Head]) -> None:
+        """These are on disk."""
+        self._unnoted.update(heads)
+
+    def note_heads(self, connection: Connection) -> None:
+        """Note them; should the house be cut off before, a witness has them."""
+        some, self._unnoted = self._unnoted, {}
+        try:
+            set_heads(connection, some)
+        except Exception:
+            self._unnoted = some | self._unnoted
+            raise
+
+    def forget(self, table: int) -> None:
+        """Nothing of this table is kept any more."""
+
+    def end(self) -> None:
+        """The house was closed."""

@@ -14,10 +14,10 @@ from sqlalchemy.exc import DBAPIError
 
 from mafia_de_cuba.server.ledger import migrations
 from mafia_de_cuba.server.ledger.errors import UnusableLedger, told_as
+from mafia_de_cuba.server.ledger.inserts import HeadNotes
 from mafia_de_cuba.server.ledger.place import Database
 from mafia_de_cuba.server.ledger.postgresql_connections import LOCKS, UPGRADE, connections_to
 from mafia_de_cuba.server.ledger.schema import Row, metadata
-from mafia_de_cuba.server.ledger.witness import HeadNotes
 
 LONGEST_PAUSE = 3_000
 """Milliseconds that a transaction may wait for us in its middle: whoever is stopped there, machine
