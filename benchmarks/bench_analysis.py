@@ -63,9 +63,9 @@ def drawn_in_time() -> bool:
             began = process_time()
             card_png(Card(record, game, known, speaking(language)).svg(shape))
             taken[shape.value].append(process_time() - began)
-    for shape, seconds in taken.items():
+    for name, seconds in taken.items():
         print(
-            f"a card, {shape}: {1000 * median(seconds):.0f} ms, the slowest "
+            f"a card, {name}: {1000 * median(seconds):.0f} ms, the slowest "
             f"{1000 * max(seconds):.0f} (at most {1000 * MOST_FOR_A_CARD:.0f})"
         )
     return max(median(seconds) for seconds in taken.values()) <= MOST_FOR_A_CARD
