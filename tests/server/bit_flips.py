@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.ledger.ledger import Beside, Damaged, Ledger, LedgerError, Snapshot
-from mafia_de_cuba.server.ledger.place import Place
 from server.ledgers import beside, fill, row
 
 CODES = ("BCDF", "GHJK", "LMNP")

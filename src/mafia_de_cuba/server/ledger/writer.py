@@ -16,18 +16,18 @@ from cachetools import LRUCache
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from mafia_de_cuba.server.ledger import book, inserts
 from mafia_de_cuba.server.ledger.beats import Beats
+from mafia_de_cuba.server.ledger.books import book, inserts
+from mafia_de_cuba.server.ledger.books.inserts import Beside, write_beside
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     LedgerError,
     NotLive,
     NumberTaken,
     OutOfTurn,
-    sentence,
 )
-from mafia_de_cuba.server.ledger.home import Home
-from mafia_de_cuba.server.ledger.inserts import Beside, write_beside
+from mafia_de_cuba.server.ledger.homes.home import Home
+from mafia_de_cuba.server.ledger.homes.sentences import sentence
 from mafia_de_cuba.server.ledger.jobs import Answer, Append, Beat, Strand, Transaction
 from mafia_de_cuba.server.ledger.schema import Head, Row
 
