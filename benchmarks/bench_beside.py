@@ -36,7 +36,7 @@ class House:
                 "-P",
                 "-W",
                 "ignore",
-                HERE / "benchmarks/one_house.py",
+                HERE / "benchmarks/loads/one_house.py",
                 str(TABLES),
                 str(SECONDS),
             ],
