@@ -11,16 +11,13 @@ from importlib.resources import files
 from msgspec import Struct
 
 from mafia_de_cuba.analysis.highlights import Highlights
-from mafia_de_cuba.contradictions import contents, printable
-from mafia_de_cuba.game.box import Tokens
+from mafia_de_cuba.contradictions import printable
 from mafia_de_cuba.game.records import Record
-from mafia_de_cuba.game.scribe import setup_of
 from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, TakeClaim
-from mafia_de_cuba.narration.pieces import Pieces, single_kinds
 from mafia_de_cuba.retelling import card_drawings as drawn
 from mafia_de_cuba.retelling.card_drawings import BRASS, BRIGHT, CREAM, DISPLAY, SOFT
+from mafia_de_cuba.retelling.remembered import word_sentence
 from mafia_de_cuba.words import Words
 
 
@@ -98,7 +95,6 @@ class Card:
         self.game, self.end, self.highlights, self.words = game, game.ended, highlights, words
         self.names = [_plain(name) for name in record.players]
         self.short = [it if len(it) <= NAMED else f"{it[: NAMED - 1]}…" for it in self.names]
-        self.pieces = Pieces(words, single_kinds(setup_of(record)))
 
     # ------------------------------------------------------------------------------ in words
 
@@ -128,26 +124,7 @@ class Card:
         word = None if self.highlights is None else self.highlights.word
         if word is None:
             return None
-        kind = f"{'truth' if word.true else 'lie'}_{word.effect}"
-        said = self.words.listed([self._claim(claim) for claim in word.claims])
-        count = max(1, round(100 * word.by))
-        return self.words(f"honours.{kind}", count=count, what=said, name=self.short[word.seat])
-
-    def _claim(self, claim: BoxClaim | TakeClaim | BagClaim) -> str:
-        match claim:
-            case BagClaim(token=token):
-                what = self.pieces.maybe(token)
-            case TakeClaim():
-                what = self._there(
-                    claim.diamonds or None, claim.tokens or None, fake=claim.fake or None
-                )
-            case BoxClaim():
-                what = self._there(claim.diamonds, claim.tokens, fake=claim.fake)
-        return self.words(f"honours.claim.{claim.about}", what=what)
-
-    def _there(self, stones: int | None, tokens: Tokens | None, *, fake: bool | None) -> str:
-        told = contents(stones, tokens, self.words, fake=fake)
-        return told or self.words("claims.nothing")
+        return word_sentence(self.game, word, self.short, self.words)
 
     # ------------------------------------------------------------------------------- drawn
 

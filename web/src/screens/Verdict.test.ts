@@ -110,6 +110,7 @@ test("the word that won it comes when it was weighed, from one place for all, an
     true: false,
     effect: "spared" as const,
     by: 0.31,
+    on: null,
   };
   const answers = [
     { id: "nXb1kq0rW6s9yT5lqGf0Yw", weighed: false, highlights: null },
