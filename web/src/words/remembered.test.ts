@@ -23,12 +23,14 @@ test("whoever was blamed for nothing is named", async () => {
   );
 });
 
-test.each(LANGUAGES)("%s has words for whatever a lie or a truth did", async (language) => {
-  await speak(language);
-  for (const effect of Effect)
-    for (const truth of [true, false]) {
-      const said = wordSentence(NAMES, { ...WORD, effect, true: truth });
-      expect(said, effect).toContain("Yemayá");
-      expect(said, effect).not.toMatch(/[{⟨]/);
-    }
+test("there are words for whatever a lie or a truth did", async () => {
+  for (const language of Object.keys(LANGUAGES)) {
+    await speak(language);
+    for (const effect of Effect)
+      for (const truth of [true, false]) {
+        const said = wordSentence(NAMES, { ...WORD, effect, true: truth });
+        expect(said, effect).toContain("Yemayá");
+        expect(said, effect).not.toMatch(/[{⟨]/);
+      }
+  }
 });
