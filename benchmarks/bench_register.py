@@ -17,10 +17,10 @@ from time import perf_counter, thread_time
 from sqlalchemy import Connection, text
 
 from mafia_de_cuba.game.characters import Character, Ending
-from mafia_de_cuba.server.ledger import sqlite_file
-from mafia_de_cuba.server.ledger.inserts import digest
-from mafia_de_cuba.server.ledger.register import ANY, WHOLE, Dear
-from mafia_de_cuba.server.ledger.search import GameQuery, find, theirs
+from mafia_de_cuba.server.ledger.archive.register import ANY, WHOLE, Dear
+from mafia_de_cuba.server.ledger.archive.rows import digest
+from mafia_de_cuba.server.ledger.archive.search import GameQuery, find, theirs
+from mafia_de_cuba.server.ledger.homes import sqlite_file
 
 SEED = 18
 AT_A_TIME = 5_000

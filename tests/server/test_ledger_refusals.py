@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mafia_de_cuba.server.ledger import sqlite_file, sqlite_lock
+from mafia_de_cuba.server.ledger.homes import sqlite_file, sqlite_lock
 from mafia_de_cuba.server.ledger.ledger import Ledger, UnusableLedger
 from server.ledgers import an_evening, contents, still_there, tell, with_ledger
 

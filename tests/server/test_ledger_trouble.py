@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.ledger import sqlite_lock
+from mafia_de_cuba.server.ledger.homes import sqlite_lock
+from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.ledger.ledger import (
     CannotWrite,
     Ledger,
@@ -22,7 +23,6 @@ from mafia_de_cuba.server.ledger.ledger import (
     OutOfTurn,
     Row,
 )
-from mafia_de_cuba.server.ledger.place import Place
 from server.ledgers import at_once, beside, fill, opened, pragma, row, with_ledger
 
 

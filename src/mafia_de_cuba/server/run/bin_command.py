@@ -9,8 +9,8 @@ from datetime import datetime
 
 from mafia_de_cuba.server.ledger.ledger import Binned, LedgerError
 from mafia_de_cuba.server.run.house_file import HouseDatabase, HouseFile, kept, told
-from mafia_de_cuba.server.tables.calendar import DAY
 from mafia_de_cuba.server.tables.codes import read_code
+from mafia_de_cuba.server.tables.upkeep.calendar import DAY
 
 
 def show(*, data: HouseFile = None, database: HouseDatabase = None) -> int:

@@ -17,9 +17,7 @@ from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRef
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import CodeTaken, Damaged, Ledger, Row
-from mafia_de_cuba.server.tables.archivist import Archivist
 from mafia_de_cuba.server.tables.bounds import Allowances, weight
-from mafia_de_cuba.server.tables.calendar import Calendar, on_the_wall
 from mafia_de_cuba.server.tables.clerk import Clerk
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock
 from mafia_de_cuba.server.tables.codes import LONGEST, new_code, next_length, share
@@ -27,8 +25,10 @@ from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import brought_back
 from mafia_de_cuba.server.tables.metrics import Metrics
-from mafia_de_cuba.server.tables.sweeper import Sweeper, over_and_over
 from mafia_de_cuba.server.tables.table import Table
+from mafia_de_cuba.server.tables.upkeep.archivist import Archivist
+from mafia_de_cuba.server.tables.upkeep.calendar import Calendar, on_the_wall
+from mafia_de_cuba.server.tables.upkeep.sweeper import Sweeper, over_and_over
 from mafia_de_cuba.server.thinking.pool import Thinker, Weigher
 from mafia_de_cuba.server.wire.protocol import Goodbye
 

@@ -11,8 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mafia_de_cuba.analysis.tally import bots_in_chairs
-from mafia_de_cuba.server.ledger.ledger import LedgerError
-from mafia_de_cuba.server.ledger.search import (
+from mafia_de_cuba.server.ledger.archive.search import (
     MOST,
     MOST_AT_ONCE,
     Listed,
@@ -20,7 +19,8 @@ from mafia_de_cuba.server.ledger.search import (
     of_evening,
     theirs,
 )
-from mafia_de_cuba.server.ledger.weighing import LinkedGame, linked
+from mafia_de_cuba.server.ledger.archive.weighing import LinkedGame, linked
+from mafia_de_cuba.server.ledger.ledger import LedgerError
 from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.lobby import Lobby

@@ -8,7 +8,7 @@ from mafia_de_cuba.analysis.tally import BotsInChairs
 from mafia_de_cuba.analysis.value import Choices
 from mafia_de_cuba.game.characters import Character, Ending
 from mafia_de_cuba.game.testimony import About, BoxClaim
-from mafia_de_cuba.server.ledger.register import Dear
+from mafia_de_cuba.server.ledger.archive.register import Dear
 from mafia_de_cuba.server.web.endpoint import POSTED, Endpoint
 from mafia_de_cuba.server.web.found_games import (
     GameList,
