@@ -151,18 +151,22 @@ class Sentences:
 
     def happened(self, point: TurningPoint) -> str:
         """What was done at a turning point."""
-        seat, command = self.commands[point.action]
-        name, words = self.names[point.seat], self.words
+        return self.done(point.action, point.seat)
+
+    def done(self, action: int, about: int) -> str:
+        """What was done by an action that is about a seat."""
+        seat, command = self.commands[action]
+        name, words = self.names[about], self.words
         match command:
             case Testify() if list(_stated(command)):
-                return words("analysis.turning.said", name=name, what=self._said(point.action))
+                return words("analysis.turning.said", name=name, what=self._said(action))
             case Testify():
                 return words("analysis.turning.declined", name=name)
             case Accuse():
                 return words("analysis.turning.ordered", name=name)
             case EmptyPockets() | Shoot():
                 key = "emptied" if isinstance(command, EmptyPockets) else "shot"
-                return words(f"analysis.turning.{key}", name=name, what=self._held(point.seat))
+                return words(f"analysis.turning.{key}", name=name, what=self._held(about))
             case _:
                 return words("analysis.turning.spoke", name=self.names[seat])
 
