@@ -115,7 +115,7 @@ class Card:
         return f"{begin} {self.words(f'endings.{self.end.ending}.words', name=don)}"
 
     def winners(self) -> str:
-        """Who won."""
+        """Who won, by name; long names are cut where there are many."""
         names = [self.short[seat] for seat in self.end.winners]
         if len(names) > FEW:
             names = [it if len(it) <= SHORTER else f"{it[: SHORTER - 1]}…" for it in names]
@@ -152,7 +152,7 @@ class Card:
     # ------------------------------------------------------------------------------- drawn
 
     def svg(self, shape: Shape) -> str:
-        """The card."""
+        """The whole card, cut to this shape."""
         wide, high = SIZES[shape]
         plan = _PLANS[shape]
         return (

@@ -633,7 +633,7 @@ export interface WishDiamonds {
   readonly fake: boolean;
 }
 
-/** This token. */
+/** This token, where the box has one. */
 export interface WishToken {
   readonly type: "WishToken";
   readonly token: Token;
