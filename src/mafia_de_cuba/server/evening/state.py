@@ -229,7 +229,10 @@ class Evening(Struct, frozen=True, kw_only=True):
         if self.game is None or self.period is None:
             return False
         seats = self.period.awaits(self.game)
-        return bool(seats) and all(self.players[self.ring[seat]].guest is None for seat in seats)
+        for seat in seats:
+            if self.players[self.ring[seat]].guest is not None:
+                return False
+        return bool(seats)
 
     def may_go_on(self) -> int | None:
         """The guest who may have the bots go on now; None where that would change nothing.

@@ -37,6 +37,7 @@ from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.keys import new_salt
 from mafia_de_cuba.server.tables.memory import EVERY, snapshot_of
 from mafia_de_cuba.server.tables.metrics import Metrics
+from mafia_de_cuba.server.tables.sealing import unhurried
 from mafia_de_cuba.server.tables.services import HouseServices
 
 log = structlog.get_logger()
@@ -220,7 +221,7 @@ class Clerk:
         before = self.evening
         # By what everyone knows: an entry that is kept quiet moves no other one's time.
         now = max(before.told_at, self._clock.now() if at is None else at)
-        evening = after(before, entry, now)
+        evening = unhurried(before, entry, now)
         row = Row(table=self._table, number=evening.number, at=now, entry=write_entry(entry))
         replaced = None if entry.plays else self._replaceable.by(entry)
         beside = self._beside(before, evening)

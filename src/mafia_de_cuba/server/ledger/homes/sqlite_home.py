@@ -17,7 +17,6 @@ from zlib import crc32
 from sqlalchemy import Connection, Engine, event
 
 from mafia_de_cuba.server.ledger import migrations
-from mafia_de_cuba.server.ledger.books import inserts
 from mafia_de_cuba.server.ledger.books.inserts import LENGTH, NUMBER, HeadNotes, told
 from mafia_de_cuba.server.ledger.errors import UnusableLedger
 from mafia_de_cuba.server.ledger.homes import sqlite_file
@@ -31,6 +30,7 @@ SLOT = NUMBER + LENGTH + _CHECK
 MARKS = 2**31
 """How many different marks a beat can leave."""
 PAGES_AT_A_TIME = 256
+_INSERT = "INSERT INTO entries (table_id, number, at, entry, hash) VALUES (?, ?, ?, ?, ?)"
 GLANCE = 3
 """How many milliseconds SQLite waits by itself for the lock to write, before it is asked again.
 
@@ -88,8 +88,7 @@ class Witness(HeadNotes):
     def _put(self, table: int, slot: bytes) -> None:
         if self._file is not None:
             with suppress(OSError):
-                self._file.seek(table * SLOT)
-                self._file.write(slot)
+                os.pwrite(self._file.fileno(), slot, table * SLOT)
 
     def end(self) -> None:
         """The house was closed; what is not in its file is in that of others who have it open."""
@@ -138,8 +137,10 @@ class SqliteHome:
             yield connection
 
     def insert_rows(self, connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
-        """Write entries with their hashes."""
-        inserts.insert_rows(connection, rows)
+        """Write entries with their hashes; SQLAlchemy takes longer over each than SQLite does."""
+        connection.exec_driver_sql(
+            _INSERT, [(row.table, row.number, row.at, row.entry, hashed) for row, hashed in rows]
+        )
 
     def passes(self, error: Exception) -> bool:
         """Whoever writes here is alone while they do."""
