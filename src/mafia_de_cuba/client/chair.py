@@ -112,7 +112,7 @@ class Chair:
 
     @classmethod
     async def watch(cls, url: str, code: str) -> Self:
-        """Watch a table."""
+        """Look on without a chair: what everybody sees, and nothing to do."""
         return await cls(url, code).connected()
 
     async def connected(self) -> Self:

@@ -7,6 +7,7 @@ goes on meanwhile. Whoever did it hears that it is done when it is on disk, as e
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 
@@ -103,7 +104,7 @@ class DiscreetClerk(Clerk):
 
     def _take_back(self) -> None:
         for secret in self._taken_back():
-            self._post(lambda secret=secret: self._again(secret))  # type: ignore[misc]
+            self._post(partial(self._again, secret))
 
     def _taken_back(self) -> deque[Secret]:
         """The table stands as it is written, without what was not."""

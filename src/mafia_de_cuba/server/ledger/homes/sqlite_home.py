@@ -110,7 +110,7 @@ def _slot(table: int, head: Head) -> bytes:
 
 
 class SqliteHome:
-    """The file, opened."""
+    """One open file, with its connections and its witness."""
 
     def __init__(self, path: Path) -> None:
         self.place = path
