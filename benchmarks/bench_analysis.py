@@ -1,61 +1,41 @@
 """How long the analysis of a game takes, how small it is, whether it adds up and can be believed.
 
-`scripts/bench analysis` looks at a few games; `scripts/bench analysis 10000` plays so many, in like
-parts at five to twelve players, and tells what the account comes to over all of them; with files of
-records behind the number it takes those games as well.
+`scripts/bench analysis` looks at a few games, their cards, and the code of their page;
+`scripts/bench analysis 10000` plays so many, in like parts at five to twelve players, and tells
+what the account comes to over all of them; with files of records behind the number it takes those
+games as well.
 """
 
+import argparse
 import gzip
-import os
 import sys
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from itertools import pairwise
+from itertools import product
 from pathlib import Path
-from statistics import fmean, median, stdev
+from statistics import median
 from time import process_time
 
-from msgspec import Struct
-
-from mafia_de_cuba.analysis.accounting import account
+import mafia_de_cuba
+from looking_back.accounts import SEED, Asked, over_many
+from looking_back.page_code import own_code
 from mafia_de_cuba.analysis.analyse import analyse
-from mafia_de_cuba.analysis.moments import Moment, moments
-from mafia_de_cuba.analysis.outlook import chance_now
+from mafia_de_cuba.analysis.highlights import Highlights, highlights
 from mafia_de_cuba.analysis.value import as_json
 from mafia_de_cuba.fit_chance import played
-from mafia_de_cuba.game.commands import Accuse, Ask
-from mafia_de_cuba.game.records import read
-from mafia_de_cuba.game.scribe import commands_of, setup_of
-from mafia_de_cuba.game.state import new_game
-from mafia_de_cuba.processes import fresh, leave_with_parent
+from mafia_de_cuba.game.records import Record
+from mafia_de_cuba.game.scribe import commands_of
+from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.referee import game_of
 
-SEED = 2026
-"""Other games than those the chance was fitted to."""
-TABLES = range(5, 13)
 TIMED = {8: 1.0, 12: 3.0}
 """Seconds that a game of so many players may take."""
-MOST_BYTES = 12_000
-MOST_POCKETS, MOST_WRONG = 1.0, 3.0
-"""Points that the pockets may average, and that the chance may be wrong by at a table."""
+MOST_BYTES, MOST_CODE = 12_000, 30_000
+MOST_FOR_A_CARD = 0.150
 ROUNDS = 5
+SITE = Path(mafia_de_cuba.__file__).parent / "site"
 
 
-class Weighed(Struct, frozen=True, kw_only=True):
-    """What one game comes to."""
-
-    players: int
-    start: float
-    result: float
-    pockets: float
-    off: float
-    """How far the account is from adding up."""
-    asked: tuple[tuple[int, float], ...]
-    """After how many questions the chance was what, before anybody was accused."""
-
-
-def timed(players: int) -> tuple[float, int]:
-    """Seconds and bytes of one game in the middle."""
+def in_time(players: int, most: float) -> bool:
+    """Whether games of so many players are weighed soon enough, and small enough."""
     seconds, sizes = [], []
     for number in range(1, ROUNDS + 1):
         record = played(SEED, players, number)
@@ -63,104 +43,76 @@ def timed(players: int) -> tuple[float, int]:
         found = analyse(record)
         seconds.append(process_time() - began)
         sizes.append(len(gzip.compress(as_json(found), mtime=0)))
-    return median(seconds), max(sizes)
-
-
-def weighed(job: tuple[int, int] | bytes) -> Weighed:
-    """One game, played now or before, and put to account."""
-    record = read(job) if isinstance(job, bytes) else played(SEED, *job)
-    players = len(record.players)
-    every = moments(new_game(setup_of(record)), commands_of(record))
-    gone_through = [moment for moment in every if moment.game.box_is_back]
-    told = [chance_now(moment) for moment in gone_through]
-    whole, _ = account(gone_through, told)
-    added = told[0] + whole.talk + whole.choices + whole.pockets
-    return Weighed(
-        players=players,
-        start=told[0],
-        result=told[-1],
-        pockets=whole.pockets,
-        off=abs(added - told[-1]),
-        asked=tuple(_asked(gone_through, told)),
-    )
-
-
-def _asked(gone_through: list[Moment], told: list[float]) -> Iterator[tuple[int, float]]:
-    asked = 0
-    for moment, chance in zip(gone_through, told, strict=True):
-        if isinstance(moment.command, Accuse):
-            break
-        if isinstance(moment.command, Ask):
-            yield asked, chance
-            asked += 1
-    yield asked, chance
-
-
-def over_many(games: int, files: Iterable[str]) -> bool:
-    """Play them, take those that were played, and say whether the account keeps its word."""
-    jobs: list[tuple[int, int] | bytes] = [
-        (n, number) for number in range(1, games // len(TABLES) + 1) for n in TABLES
-    ]
-    jobs += [line for name in files for line in Path(name).read_bytes().splitlines()]
-    with ProcessPoolExecutor(mp_context=fresh(), initializer=leave_with_parent) as pool:
-        found = []
-        for game in pool.map(weighed, jobs, chunksize=5):
-            found.append(game)
-            if len(found) % 100 == 0:
-                print(f"{len(found)} of {len(jobs)} games", file=sys.stderr)
-    off = max(game.off for game in found)
-    mean, spread = _mean([100 * game.pockets for game in found])
-    print(f"{len(found)} games: the account is off by at most {off:.1e}")
-    print(f"what the pockets held: {mean:+.2f} ± {spread:.2f} points a game")
-    worst = max(_calibrated(found, players) for players in TABLES)
-    errors = _errors(found)
-    for quarter, error in enumerate(errors):
-        print(f"after {quarter}/4 of the questions: squared error {error:.4f}")
-    tells = all(later < before for before, later in pairwise(errors))
-    print(f"it tells more with each quarter: {'yes' if tells else 'no'}")
-    return off < 1e-9 and abs(mean) <= MOST_POCKETS and worst <= MOST_WRONG and tells
-
-
-def _mean(some: list[float]) -> tuple[float, float]:
-    """The mean, and how far it may be off, nineteen times of twenty."""
-    return fmean(some), 1.96 * stdev(some) / len(some) ** 0.5
-
-
-def _calibrated(found: list[Weighed], players: int) -> float:
-    """How far the chance at the start is from what was won at a number of players, in points."""
-    some = [game for game in found if game.players == players]
-    if len(some) < 2:
-        return 0.0
-    start, won = fmean(game.start for game in some), fmean(game.result for game in some)
-    _, spread = _mean([100 * (game.result - game.start) for game in some])
+    took, size = median(seconds), max(sizes)
     print(
-        f"{players:2} players, {len(some)} games: {100 * start:.1f} at the start, "
-        f"{100 * won:.1f} won ± {spread:.1f}"
+        f"{players:2} players: {took:.2f} s (at most {most:g}), "
+        f"{size} bytes gzipped (at most {MOST_BYTES})"
     )
-    return abs(100 * (start - won))
+    return took <= most and size <= MOST_BYTES
 
 
-def _errors(found: list[Weighed]) -> list[float]:
-    """How far the chance was from the result, squared, as the questions before the first order
-    went on."""
-    by_asked: dict[int, list[float]] = defaultdict(list)
-    for game in found:
-        many = max(asked for asked, _ in game.asked) or 1
-        for asked, chance in game.asked:
-            by_asked[4 * asked // many].append((chance - game.result) ** 2)
-    return [fmean(errors) for _, errors in sorted(by_asked.items())]
+def drawn_in_time() -> bool:
+    """Whether cards of games that were weighed before are there soon enough."""
+    from mafia_de_cuba.retelling.card import Card, Shape, card_png
+    from mafia_de_cuba.words import languages, speaking
+
+    taken: dict[str, list[float]] = {shape.value: [] for shape in Shape}
+    for record in [played(SEED, players, 1) for players in (5, 8, 12)]:
+        game, known = _known(record)
+        for shape, language in product(Shape, languages()):
+            began = process_time()
+            card_png(Card(record, game, known, speaking(language)).svg(shape))
+            taken[shape.value].append(process_time() - began)
+    for name, seconds in taken.items():
+        print(
+            f"a card, {name}: {1000 * median(seconds):.0f} ms, the slowest "
+            f"{1000 * max(seconds):.0f} (at most {1000 * MOST_FOR_A_CARD:.0f})"
+        )
+    return max(median(seconds) for seconds in taken.values()) <= MOST_FOR_A_CARD
+
+
+def _known(record: Record) -> tuple[Game, Highlights | None]:
+    game = game_of(record)
+    assert isinstance(game, Game)
+    return game, highlights(game, commands_of(record), analyse(record))
+
+
+def small_page() -> bool:
+    """Whether a finished game's page has little code of its own; where none is built, nothing."""
+    if not SITE.exists():
+        print("the page is not built here (scripts/setup-web): its code is not measured")
+        return True
+    size = own_code(SITE)
+    print(f"a finished game's page: {size} bytes of its own code gzipped (at most {MOST_CODE})")
+    return size <= MOST_CODE
 
 
 def main() -> None:
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    kept = True
-    for players, most in TIMED.items():
-        seconds, size = timed(players)
-        kept = kept and seconds <= most and size <= MOST_BYTES
-        print(f"{players:2} players: {seconds:.2f} s (at most {most:g}), {size} bytes gzipped")
-    if len(sys.argv) > 1:
-        kept = over_many(int(sys.argv[1]), sys.argv[2:]) and kept
-    sys.exit(0 if kept else 1)
+    parser = argparse.ArgumentParser(description="How long an analysis takes; whether it adds up.")
+    parser.add_argument("games", type=int, nargs="?", default=0)
+    parser.add_argument("records", type=Path, nargs="*", help="files of games played before")
+    parser.add_argument("--processes", type=int, help="all cores without it")
+    parser.add_argument("--seconds", type=float, help="play no longer than this")
+    parser.add_argument("--to", type=Path, help="a line of JSON for each game; goes on with it")
+    parser.add_argument("--accounts-only", action="store_true", help="no times, no sizes")
+    asked = parser.parse_args()
+    kept = []
+    if not asked.accounts_only:
+        kept += [in_time(players, most) for players, most in TIMED.items()]
+        kept += [drawn_in_time(), small_page()]
+    if asked.games or asked.records:
+        kept.append(
+            over_many(
+                Asked(
+                    games=asked.games,
+                    files=tuple(asked.records),
+                    processes=asked.processes,
+                    seconds=asked.seconds,
+                    to=asked.to,
+                )
+            )
+        )
+    sys.exit(0 if all(kept) else 1)
 
 
 if __name__ == "__main__":

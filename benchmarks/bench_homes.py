@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench_tables import PHONE_CORE, at_full_tilt, cpu_seconds, our_server, our_tables
-from load import Rate
+from loads.load import Rate
 from mafia_de_cuba.server.ledger.ledger import Ledger, Row
 from own_postgresql import Postgresql, own_postgresql
 

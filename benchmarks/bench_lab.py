@@ -13,13 +13,13 @@ from time import process_time
 import numpy as np
 
 import mafia_de_cuba_core as core
+from loads.peers import aec_steps, hanabi_steps, open_spiel_games
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona, Strength
 from mafia_de_cuba.environments.fast import table_of
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.playout import play_out
-from peers import aec_steps, hanabi_steps, open_spiel_games
 
 ROUNDS, BATCH, SHARP_GAMES = 7, 512, 4
 TODAYS_SHARP_GAMES = 13.1

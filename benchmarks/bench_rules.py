@@ -10,6 +10,7 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
+from loads.peers import open_spiel_steps, pettingzoo_steps
 from mafia_de_cuba.game import records
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.refusal import Refused
@@ -19,7 +20,6 @@ from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, evolve, new_game
 from mafia_de_cuba.referee import verdicts
-from peers import open_spiel_steps, pettingzoo_steps
 from properties.dealing import Step, random_game
 
 ROUNDS = 7

@@ -171,7 +171,7 @@ async def deaf(url: str, chair: Chair) -> AsyncIterator[list[Intruder]]:
 @contextlib.asynccontextmanager
 async def watchers(url: str, chair: Chair) -> AsyncIterator[None]:
     """Six thousand who watch, in a process of their own."""
-    here = Path(__file__).with_name("spectators.py")
+    here = Path(__file__).parent / "loads" / "spectators.py"
     crowd = await asyncio.create_subprocess_exec(
         *(sys.executable, str(here), url, chair.code, str(WATCHERS)),
         stdin=asyncio.subprocess.PIPE,

@@ -23,11 +23,11 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from boardgame_tables import BoardgameTable, install
-from load import Rate
+from loads.boardgame_tables import BoardgameTable, install
+from loads.load import Rate as Rate
+from loads.our_tables import OurTable
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.limits import Rate as Often
-from our_tables import OurTable
 
 SERVER_CORE, PHONE_CORE = 0, 1
 TABLES = 400

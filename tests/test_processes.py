@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mafia_de_cuba.processes import all_done
+
 THOUGHT = """
 import asyncio
 
@@ -50,3 +52,12 @@ def test_what_lies_in_the_folder_stands_in_for_nothing_of_pythons(
     )
     assert done.returncode == 0, done.stderr
     assert heard in done.stdout
+
+
+def test_all_of_the_work_is_done_in_its_order() -> None:
+    assert list(all_done(abs, [-3, 2, -1], processes=1)) == [3, 2, 1]
+
+
+def test_whoever_has_no_time_gets_what_was_done_first() -> None:
+    some = list(all_done(abs, range(1000), processes=1, seconds=0.0, at_a_time=1))
+    assert some == [0]

@@ -1,12 +1,10 @@
 """Counts what bots do in each chair: the numbers that people's own games are held against.
 
-Seasoned bots play at every number of players, and each game is weighed as any other is.
+Bots play at every number of players as they do for the chance (`fit_chance`), and each game is
+weighed as any other is.
 """
 
 import argparse
-import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
@@ -19,7 +17,7 @@ from mafia_de_cuba.analysis.tally import BotsInChairs, tally
 from mafia_de_cuba.fit_chance import TABLES, played
 from mafia_de_cuba.game.scribe import commands_of
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.processes import fresh, leave_with_parent
+from mafia_de_cuba.processes import all_done
 from mafia_de_cuba.referee import game_of
 
 CHAIRS = Path(str(files("mafia_de_cuba.analysis").joinpath("bots_in_chairs.json")))
@@ -35,32 +33,27 @@ def chairs_of(job: tuple[int, int, int]) -> tuple[ChairStory, ...]:
     return chair_stories(game, commands_of(record), analyse(record))
 
 
-def counted(
-    seed: int, games: int, processes: int | None = None
-) -> Iterator[tuple[ChairStory, ...]]:
-    """The chairs of many games, on all cores."""
-    jobs = [(seed, players, number) for number in range(1, games + 1) for players in TABLES]
-    with ProcessPoolExecutor(processes, mp_context=fresh(), initializer=leave_with_parent) as pool:
-        for done, stories in enumerate(pool.map(chairs_of, jobs, chunksize=2), 1):
-            if done % 100 == 0:
-                print(f"{done} of {len(jobs)} games", file=sys.stderr)
-            yield stories
-
-
 def main() -> None:
     """Count what bots do in each chair over games played now."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--games", type=int, default=100, help="games at each number of players")
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--processes", type=int, help="all cores without it")
+    parser.add_argument("--seconds", type=float, help="play no longer than this")
+    parser.add_argument("--to", type=Path, default=CHAIRS, help="another file than the house's")
     asked = parser.parse_args()
-    stories = list(chain.from_iterable(counted(asked.seed, asked.games)))
-    many = asked.games * len(TABLES)
+    jobs = [(asked.seed, players, it) for it in range(1, asked.games + 1) for players in TABLES]
+    games = list(
+        all_done(chairs_of, jobs, processes=asked.processes, seconds=asked.seconds, at_a_time=2)
+    )
+    stories = chain.from_iterable(games)
+    many = sum(1 for game in games if game)
     found = BotsInChairs(
         counted=f"{many} games of bots at {TABLES[0]} to {TABLES[-1]} players, seed {asked.seed}",
         model=model(),
         chairs=dict(sorted(tally(stories).items())),
     )
-    CHAIRS.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+    asked.to.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
     print(found.counted)
 
 

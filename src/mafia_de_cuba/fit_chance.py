@@ -9,12 +9,10 @@ ended.
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 import numpy as np
@@ -23,6 +21,7 @@ from msgspec import Struct
 from mafia_de_cuba.analysis.chance import KNOTS, Fitted, features, fitted, log_odds
 from mafia_de_cuba.analysis.moments import THIEF, Moment, moments
 from mafia_de_cuba.analysis.outlook import prospects_now
+from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.commands import Accuse, Ask, Say
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
@@ -31,19 +30,21 @@ from mafia_de_cuba.game.records import Record, read
 from mafia_de_cuba.game.scribe import commands_of, setup_of
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, GODFATHER, MOST_PLAYERS, Setup
 from mafia_de_cuba.game.state import new_game
-from mafia_de_cuba.processes import fresh, leave_with_parent
+from mafia_de_cuba.processes import all_done
 from mafia_de_cuba.simulate.cast import Cast
 from mafia_de_cuba.simulate.games import Run, play_game
 
-Job = TypeVar("Job")
 CHANCE = Path(str(files("mafia_de_cuba.analysis").joinpath("chance.json")))
 TABLES = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-CASTS = {
-    "seasoned": Cast(godfather="seasoned", others=("seasoned",)),
-    "mixed": Cast(godfather="sharp", others=("sharp", "seasoned", "green")),
-}
-"""Who plays; of five games four are among the seasoned."""
+STRENGTHS = tuple(it.value for it in Strength)
+SEASONED = Cast(godfather="seasoned", others=("seasoned",))
+MIXED = tuple(Cast(godfather=name, others=STRENGTHS) for name in STRENGTHS)
+"""All strengths at one table, under a Godfather of each."""
 EVERY = 5
+"""Of so many games all are among the seasoned, as at a table that asked for nothing else, but one,
+which is mixed."""
+FEWEST = 2000
+"""Games behind the house's own numbers, at least."""
 DOUBT = 0.05
 """How much is held against large numbers."""
 ROUNDS = 30
@@ -77,9 +78,15 @@ def played(seed: int, players: int, number: int) -> Record:
     """One game of the fit."""
     laid = lay_table(Wishes(players=players))
     table: Setup = laid.nearest if isinstance(laid, Unplayable) else laid
-    cast = CASTS["mixed" if number % EVERY == 0 else "seasoned"]
-    run = Run(tables=(table,), games=1, cast=cast, seed=seed, first=number, keep_records=True)
+    run = Run(
+        tables=(table,), games=1, cast=cast_of(number), seed=seed, first=number, keep_records=True
+    )
     return read(play_game(run, table, number).record)
+
+
+def cast_of(number: int) -> Cast:
+    """Who plays the game of this number."""
+    return SEASONED if number % EVERY else MIXED[number // EVERY % len(MIXED)]
 
 
 def lesson_of(record: Record) -> Lesson | None:
@@ -134,8 +141,7 @@ def fit(lessons: Iterable[Lesson], fitted_to: str) -> Fitted:
     games = list(lessons)
     looked = [one for game in games for one in game.looked]
     tables = sorted({one.players for one in looked})
-    rows = np.array([_row(one, tables) for one in looked])
-    numbers = _logistic(rows, np.array([float(one.won) for one in looked]))
+    numbers = _logistic(_rows(looked, tables), np.array([float(one.won) for one in looked]))
     by_knot = [_four(numbers[at : at + len(KNOTS)]) for at in range(0, len(numbers), len(KNOTS))]
     return Fitted(
         fitted_to=fitted_to,
@@ -164,11 +170,14 @@ def _logistic(rows: Amounts, true: Amounts) -> list[float]:
     return [round(float(number), 4) for number in found]
 
 
-def _row(line: Looked, tables: list[int]) -> list[float]:
-    """A number for each knot of each table, and of the odds."""
-    near = [float(np.interp(line.heard, KNOTS, one)) for one in np.eye(len(KNOTS))]
-    here = [part * (line.players == players) for players in tables for part in near]
-    return [*here, *(part * line.odds for part in near)]
+def _rows(looked: Sequence[Looked], tables: list[int]) -> Amounts:
+    """A line for each moment: a number for each knot of each table, and of the odds."""
+    heard = np.array([one.heard for one in looked])
+    odds = np.array([one.odds for one in looked])
+    players = np.array([one.players for one in looked])
+    near = np.stack([np.interp(heard, KNOTS, knot) for knot in np.eye(len(KNOTS))], axis=1)
+    here = [near * (players == table)[:, None] for table in tables]
+    return np.hstack([*here, near * odds[:, None]])
 
 
 def _four(numbers: list[float]) -> tuple[float, float, float, float]:
@@ -176,48 +185,41 @@ def _four(numbers: list[float]) -> tuple[float, float, float, float]:
     return first, second, third, last
 
 
-def games_seen(seed: int, games: int, tables: Iterable[int]) -> Iterator[Lesson]:
-    """What many games teach that are played now, on all cores."""
-    each = list(tables)
-    jobs = [(seed, players, number) for number in range(1, games + 1) for players in each]
-    return _taught(learn, jobs)
-
-
-def from_records(names: Iterable[Path]) -> Iterator[Lesson]:
-    """What games teach that were played before, a record a line, on all cores."""
-    return _taught(learn_again, [line for name in names for line in name.read_bytes().splitlines()])
-
-
 def learn_again(line: bytes) -> Lesson | None:
     """Look at all of a game that was played before."""
     return lesson_of(read(line))
 
 
-def _taught(look: Callable[[Job], Lesson | None], jobs: Sequence[Job]) -> Iterator[Lesson]:
-    with ProcessPoolExecutor(mp_context=fresh(), initializer=leave_with_parent) as pool:
-        for done, lesson in enumerate(pool.map(look, jobs, chunksize=10), 1):
-            if done % 100 == 0:
-                print(f"{done} of {len(jobs)} games", file=sys.stderr)
-            if lesson is not None:
-                yield lesson
-
-
 def main() -> None:
     """Fit the Godfather's chance to records of games played before, and to games played now."""
+    asked = _asked()
+    tables = asked.players if asked.players is not None else [] if asked.records else TABLES
+    known = [line for name in asked.records for line in name.read_bytes().splitlines()]
+    games = list(all_done(learn_again, known, processes=asked.processes)) if known else []
+    told = [f"{len(games)} games of bots played before"] if games else []
+    jobs = [(asked.seed, n, number) for number in range(1, asked.games + 1) for n in tables]
+    now = list(all_done(learn, jobs, processes=asked.processes, seconds=asked.seconds))
+    if now:
+        told.append(f"{len(now)} at {', '.join(map(str, tables))} players, seed {asked.seed}")
+    lessons = [it for it in games + now if it is not None]
+    if asked.to == CHANCE and len(lessons) < FEWEST:
+        sys.exit(f"fit-chance: {len(lessons)} games are too few to go by; {FEWEST} are not")
+    found = fit(lessons, "; ".join(told))
+    asked.to.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+    fitted.cache_clear()
+    print(found.fitted_to)
+
+
+def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="games at each number of players")
+    parser.add_argument("--games", type=int, default=3000, help="games at each number of players")
     parser.add_argument("--seed", type=int, default=1018)
     parser.add_argument("--players", type=int, nargs="*", help="only these are played now")
     parser.add_argument("--records", type=Path, nargs="*", default=[], help="files of records")
-    asked = parser.parse_args()
-    tables = asked.players if asked.players is not None else [] if asked.records else TABLES
-    games = list(from_records(asked.records))
-    told = f"{len(games)} games of bots played before, " if games else ""
-    games += games_seen(asked.seed, asked.games, tables) if tables else ()
-    told += f"{asked.games} each at {', '.join(map(str, tables))} players, seed {asked.seed}"
-    CHANCE.write_bytes(msgspec.json.format(msgspec.json.encode(fit(games, told))) + b"\n")
-    fitted.cache_clear()
-    print(told)
+    parser.add_argument("--processes", type=int, help="all cores without it")
+    parser.add_argument("--seconds", type=float, help="play no longer than this")
+    parser.add_argument("--to", type=Path, default=CHANCE, help="another file than the house's")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -1,9 +1,17 @@
 """Processes that work for another one: how they start, and that they do not outlive it."""
 
 import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext
 from threading import Thread
+from time import monotonic
+from typing import TypeVar
+
+Job = TypeVar("Job")
+Done = TypeVar("Done")
 
 
 def fresh() -> SpawnContext:
@@ -29,3 +37,26 @@ def _leave() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def all_done(
+    work: Callable[[Job], Done],
+    jobs: Sequence[Job],
+    *,
+    processes: int | None = None,
+    seconds: float | None = None,
+    at_a_time: int = 5,
+) -> Iterator[Done]:
+    """What comes of each job, in their order, by so many processes or on all cores.
+
+    Whoever has only so many seconds gets what was done by then: the first of the jobs.
+    """
+    last = None if seconds is None else monotonic() + seconds
+    with ProcessPoolExecutor(processes, mp_context=fresh(), initializer=leave_with_parent) as pool:
+        for many, done in enumerate(pool.map(work, jobs, chunksize=at_a_time), 1):
+            yield done
+            if many % 100 == 0:
+                print(f"{many} of {len(jobs)}", file=sys.stderr)
+            if last is not None and monotonic() > last:
+                pool.shutdown(cancel_futures=True)
+                return

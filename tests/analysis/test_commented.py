@@ -11,7 +11,7 @@ from mafia_de_cuba.game.seal import Proven, opened
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.retelling.commented import commented
-from mafia_de_cuba.server.ledger.archive import with_analysis
+from mafia_de_cuba.server.ledger.archive.records import with_analysis
 
 TOP = Path(__file__).parents[2]
 RECORD = (TOP / "docs/examples/henchman-doubted.json").read_bytes()

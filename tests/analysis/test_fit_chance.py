@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from mafia_de_cuba.fit_chance import Lesson, Looked, Picked, fit, lesson_of
+from mafia_de_cuba.bots.persona import Strength
+from mafia_de_cuba.fit_chance import Lesson, Looked, Picked, cast_of, fit, lesson_of
 from mafia_de_cuba.game.records import read
 from records.samples import line, sample
 
@@ -46,3 +47,11 @@ def test_a_game_that_stopped_short_teaches_nothing() -> None:
     told["actions"] = told["actions"][:8]
     del told["outcome"]
     assert lesson_of(read(line(told))) is None
+
+
+def test_most_games_are_among_the_seasoned_and_every_strength_has_been_godfather() -> None:
+    casts = [cast_of(number) for number in range(1, 101)]
+    assert sum(cast.others == ("seasoned",) for cast in casts) == 80
+    mixed = [cast for cast in casts if cast.others != ("seasoned",)]
+    assert {cast.godfather for cast in mixed} == set(Strength)
+    assert {name for cast in mixed for name in cast.others} == set(Strength)

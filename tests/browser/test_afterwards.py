@@ -11,7 +11,7 @@ from browser.conftest import Stage
 from browser.metronome import Metronome
 from house import open_house
 from mafia_de_cuba.analysis.analyse import model
-from mafia_de_cuba.server.ledger.weighing import keep_analysis, next_unweighed
+from mafia_de_cuba.server.ledger.archive.weighing import keep_analysis, next_unweighed
 from mafia_de_cuba.server.thinking.weighing import weighed
 from server.ledgers import tell
 

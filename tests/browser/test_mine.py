@@ -15,10 +15,10 @@ from browser.phone import Phone
 from house import House, open_house
 from mafia_de_cuba.analysis.analyse import model
 from mafia_de_cuba.game.records import read
+from mafia_de_cuba.server.ledger.archive.listing import next_unlisted
+from mafia_de_cuba.server.ledger.archive.weighing import keep_analysis, next_unweighed
 from mafia_de_cuba.server.ledger.ledger import Beside
-from mafia_de_cuba.server.ledger.listing import next_unlisted
 from mafia_de_cuba.server.ledger.schema import Kept, Occupant
-from mafia_de_cuba.server.ledger.weighing import keep_analysis, next_unweighed
 from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.thinking.weighing import weighed
 from server.ledgers import row

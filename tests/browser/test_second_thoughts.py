@@ -14,7 +14,7 @@ from browser.phone import Phone
 from house import House, open_house
 from mafia_de_cuba.analysis.analyse import model
 from mafia_de_cuba.game.records import read
-from mafia_de_cuba.server.ledger.weighing import keep_analysis, next_unweighed
+from mafia_de_cuba.server.ledger.archive.weighing import keep_analysis, next_unweighed
 from mafia_de_cuba.server.thinking.weighing import weighed
 from server.ledgers import tell
 

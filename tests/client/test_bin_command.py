@@ -11,8 +11,8 @@ from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.ledger.ledger import Beside, Ledger
 from mafia_de_cuba.server.ledger.schema import Stands
-from mafia_de_cuba.server.tables.calendar import DAY
 from mafia_de_cuba.server.tables.table import Table
+from mafia_de_cuba.server.tables.upkeep.calendar import DAY
 from server.at_table import until
 from server.ledgers import row, with_ledger
 

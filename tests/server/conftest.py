@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mafia_de_cuba.server.ledger.place import Place, place_named
+from mafia_de_cuba.server.ledger.homes.place import Place, place_named
 from own_postgresql import Postgresql, own_postgresql
 from server.ledgers import with_ledger
 

@@ -13,7 +13,7 @@ from typing import Any
 from mafia_de_cuba.server.evening.commands import LeaveOrders
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.run.app import SOCKET, App
-from mafia_de_cuba.server.tables.doorstep import Newcomer
+from mafia_de_cuba.server.tables.admission.doorstep import Newcomer
 from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.tables.lobby import Opening
 from mafia_de_cuba.server.tables.table import Table

@@ -22,7 +22,8 @@ from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.schedule import Deed, Errand
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening, Period
-from mafia_de_cuba.server.tables import audience, clerk, metrics, outbox, steward, table
+from mafia_de_cuba.server.tables import clerk, metrics, steward, table
+from mafia_de_cuba.server.tables.listening import audience, outbox
 from mafia_de_cuba.server.web import http_api
 from mafia_de_cuba.server.wire import rooms, views
 from mafia_de_cuba.server.wire.protocol import Do

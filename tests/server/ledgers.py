@@ -13,8 +13,8 @@ import psycopg
 from sqlalchemy import Connection
 
 from blank_ledger import BEAT
+from mafia_de_cuba.server.ledger.homes.place import Database, Place
 from mafia_de_cuba.server.ledger.ledger import Beside, Kept, Ledger, Row
-from mafia_de_cuba.server.ledger.place import Database, Place
 
 Result = TypeVar("Result")
 

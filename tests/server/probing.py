@@ -34,11 +34,11 @@ from mafia_de_cuba.server.ledger import ledger as ledgers
 from mafia_de_cuba.server.ledger.jobs import Answer
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.ledger.writer import Writer, _wake
+from mafia_de_cuba.server.tables.admission.doorstep import Newcomer
 from mafia_de_cuba.server.tables.clock import Timer
-from mafia_de_cuba.server.tables.doorstep import Newcomer
 from mafia_de_cuba.server.tables.keys import hashed, new_key
+from mafia_de_cuba.server.tables.listening.outbox import Outbox
 from mafia_de_cuba.server.tables.lobby import Lobby, Opening
-from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.wire.protocol import Do
 

@@ -18,9 +18,9 @@ from mafia_de_cuba.server.evening.commands import Pause, Resume, Sit
 from mafia_de_cuba.server.evening.events import AnyTableEvent, GameBegan, Played
 from mafia_de_cuba.server.evening.evolve import Entry
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.tables.audience import Audience
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.outbox import Outbox
+from mafia_de_cuba.server.tables.listening.audience import Audience
+from mafia_de_cuba.server.tables.listening.outbox import Outbox
 from mafia_de_cuba.server.web.ws_connection import frame_of
 from mafia_de_cuba.server.wire.protocol import Change, Update, read_out
 from mafia_de_cuba.server.wire.rooms import room_of

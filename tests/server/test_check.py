@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from mafia_de_cuba.server.ledger.house_lock import alone_in
+from mafia_de_cuba.server.ledger.homes.house_lock import alone_in
 from mafia_de_cuba.server.run import examination, file_findings
 from mafia_de_cuba.server.run.check_command import check
-from mafia_de_cuba.server.tables.calendar import DAY
+from mafia_de_cuba.server.tables.upkeep.calendar import DAY
 from server.ledgers import with_ledger
 from server.test_people import house
 

@@ -20,7 +20,7 @@ from mafia_de_cuba.server.evening.orders import Clause, WishDiamonds
 from mafia_de_cuba.server.evening.playing import done
 from mafia_de_cuba.server.evening.schedule import HEIR, Deed, Errand, errands
 from mafia_de_cuba.server.evening.settings import DONS_GRACE, TIMES, Pace, Settings, Succession
-from mafia_de_cuba.server.tables.presence import Presence
+from mafia_de_cuba.server.tables.listening.presence import Presence
 from server.on_paper import THIEF, OnPaper, five, five_playing, player_of
 
 GRACE = TIMES[Pace.STANDARD].grace

@@ -12,7 +12,7 @@ from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.client.http import Refusal, letter, post
 from mafia_de_cuba.server.evening.commands import Lock
 from mafia_de_cuba.server.run.app import App
-from mafia_de_cuba.server.tables.keyring import LOST_ANSWER
+from mafia_de_cuba.server.tables.admission.keyring import LOST_ANSWER
 from mafia_de_cuba.server.tables.keys import new_key
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.web.endpoints import ComeIn, Key, OpenTable

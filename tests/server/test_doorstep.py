@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from house import GENEROUS, House, ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.server.evening.commands import AskToKnock, LetIn, Lock, NewCode
-from mafia_de_cuba.server.tables.doorstep import PATIENCE, WAIT
+from mafia_de_cuba.server.tables.admission.doorstep import PATIENCE, WAIT
 from mafia_de_cuba.server.tables.keys import new_key
 from mafia_de_cuba.server.tables.limits import Limits
 from server.at_table import at_table

@@ -19,7 +19,7 @@ from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.server.evening.commands import Abandon, HurryBots, Rename
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.outbox import Outbox
+from mafia_de_cuba.server.tables.listening.outbox import Outbox
 from mafia_de_cuba.server.wire.protocol import (
     PROTOCOL,
     AnyOut,

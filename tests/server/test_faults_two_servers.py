@@ -19,7 +19,7 @@ from mafia_de_cuba.client.chair import Refusal
 from mafia_de_cuba.game.commands import Hide, Say
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, Rename
 from mafia_de_cuba.server.evening.settings import Pace, Settings
-from mafia_de_cuba.server.tables.doorstep import Newcomer
+from mafia_de_cuba.server.tables.admission.doorstep import Newcomer
 from mafia_de_cuba.server.tables.steward import RETRY
 from mafia_de_cuba.server.wire.protocol import Done
 from server.at_table import STANDARD, at_table

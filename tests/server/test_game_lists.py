@@ -14,17 +14,17 @@ from mafia_de_cuba.analysis.analyse import model
 from mafia_de_cuba.client.http import Refusal, fetch, post
 from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.records import TestifyAction, read
+from mafia_de_cuba.server.ledger.archive.listing import next_unlisted
+from mafia_de_cuba.server.ledger.archive.register import folded
+from mafia_de_cuba.server.ledger.archive.search import GameQuery, Listed, find, of_evening, theirs
+from mafia_de_cuba.server.ledger.archive.weighing import next_unweighed
 from mafia_de_cuba.server.ledger.ledger import Beside, Ledger
-from mafia_de_cuba.server.ledger.listing import next_unlisted
-from mafia_de_cuba.server.ledger.register import folded
 from mafia_de_cuba.server.ledger.schema import Kept, Occupant
-from mafia_de_cuba.server.ledger.search import GameQuery, Listed, find, of_evening, theirs
-from mafia_de_cuba.server.ledger.weighing import next_unweighed
 from mafia_de_cuba.server.run.find_command import look
 from mafia_de_cuba.server.run.people_command import delete
-from mafia_de_cuba.server.tables.archivist import Archivist
 from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.tables.metrics import Metrics
+from mafia_de_cuba.server.tables.upkeep.archivist import Archivist
 from mafia_de_cuba.server.thinking.weighing import weighed
 from mafia_de_cuba.server.web.found_games import NameTaken, Wanted, WantedOfMine
 from server.ledgers import row, tell, with_ledger

@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy import Connection, insert
 
+from mafia_de_cuba.server.ledger.archive.register import ANY, WHOLE, Dear, dear, register
+from mafia_de_cuba.server.ledger.archive.search import GameQuery, find
 from mafia_de_cuba.server.ledger.ledger import Ledger
-from mafia_de_cuba.server.ledger.register import ANY, WHOLE, Dear, dear, register
 from mafia_de_cuba.server.ledger.schema import games
-from mafia_de_cuba.server.ledger.search import GameQuery, find
 from server.ledgers import with_ledger
 
 Row = dict[str, Any]

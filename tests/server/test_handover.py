@@ -12,7 +12,7 @@ from mafia_de_cuba.game.box import NOTHING, Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Command, HelpYourself, Hide
 from mafia_de_cuba.server.evening import commands as ask
-from mafia_de_cuba.server.tables.keyring import FIRST_USE, TICKET
+from mafia_de_cuba.server.tables.admission.keyring import FIRST_USE, TICKET
 from mafia_de_cuba.server.tables.keys import new_key
 from mafia_de_cuba.server.wire.holding import (
     ConfirmHandover,

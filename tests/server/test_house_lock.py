@@ -8,7 +8,7 @@ import pytest
 from house import Process, open_house, run
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.server.ledger.errors import UnusableLedger
-from mafia_de_cuba.server.ledger.house_lock import alone_in, lock_of, open_in
+from mafia_de_cuba.server.ledger.homes.house_lock import alone_in, lock_of, open_in
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.bin_command import show
 from mafia_de_cuba.server.run.records_command import backup, export

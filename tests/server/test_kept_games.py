@@ -11,18 +11,18 @@ from house import open_house, run
 from mafia_de_cuba.analysis.analyse import model
 from mafia_de_cuba.client.http import Refusal, fetch
 from mafia_de_cuba.game.records import read, write
-from mafia_de_cuba.server.ledger.ledger import Ledger
-from mafia_de_cuba.server.ledger.weighing import (
+from mafia_de_cuba.server.ledger.archive.weighing import (
     LinkedGame,
     keep_analysis,
     linked,
     linked_game_of,
     next_unweighed,
 )
+from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.people_command import delete
 from mafia_de_cuba.server.run.records_command import export, take_in
-from mafia_de_cuba.server.tables.archivist import Archivist
 from mafia_de_cuba.server.tables.metrics import Metrics
+from mafia_de_cuba.server.tables.upkeep.archivist import Archivist
 from mafia_de_cuba.server.thinking.fair_queue import LAST, FairQueue
 from mafia_de_cuba.server.thinking.weighing import TooLong, at_most, weighed
 from server.ledgers import beside, row, tell, with_ledger

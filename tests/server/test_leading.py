@@ -13,9 +13,9 @@ from mafia_de_cuba.server.evening.commands import Sit
 from mafia_de_cuba.server.evening.events import AnyTableEvent, GameBegan, Played
 from mafia_de_cuba.server.evening.evolve import Entry
 from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.tables.audience import Audience
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.outbox import Outbox
+from mafia_de_cuba.server.tables.listening.audience import Audience
+from mafia_de_cuba.server.tables.listening.outbox import Outbox
 from mafia_de_cuba.server.wire.leading import NOTHING_SHOWN, LeadTo, Led
 from mafia_de_cuba.server.wire.protocol import LEADS, Update, read_out
 from properties.dealing import random_game

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import event
 
 from mafia_de_cuba.server.ledger import writer
+from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.ledger.ledger import (
     Beside,
     CannotWrite,
@@ -18,7 +19,6 @@ from mafia_de_cuba.server.ledger.ledger import (
     OutOfTurn,
     Stands,
 )
-from mafia_de_cuba.server.ledger.place import Place
 from server.ledgers import at_once, beside, fill, held_up, opened, row, with_ledger
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.ledger.archive import SOME
+from mafia_de_cuba.server.ledger.archive.records import SOME
+from mafia_de_cuba.server.ledger.books.waste_bin import ENTRIES_AT_A_TIME
+from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.ledger.ledger import CodeTaken, Ledger, NotLive
-from mafia_de_cuba.server.ledger.place import Place
-from mafia_de_cuba.server.ledger.waste_bin import ENTRIES_AT_A_TIME
 from server.ledgers import at_once, beside, fill, opened, row, tell, with_ledger
 
 

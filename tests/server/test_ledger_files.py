@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from mafia_de_cuba.server.ledger import sqlite_file
+from mafia_de_cuba.server.ledger.homes import sqlite_file
 from mafia_de_cuba.server.ledger.ledger import CannotWrite, Ledger, UnusableLedger
 from server.ledgers import an_evening, contents, fill, opened, row, still_there, with_ledger
 

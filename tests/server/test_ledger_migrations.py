@@ -8,15 +8,11 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Insert, Select, make_url
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from mafia_de_cuba.server.ledger import (
-    book,
-    inserts,
-    migrations,
-    queries,
-    sqlite_file,
-    sqlite_lock,
-    waste_bin,
-)
+from mafia_de_cuba.server.ledger import migrations, queries
+from mafia_de_cuba.server.ledger.archive import records
+from mafia_de_cuba.server.ledger.books import book, inserts, waste_bin
+from mafia_de_cuba.server.ledger.books.inserts import digest
+from mafia_de_cuba.server.ledger.homes import sqlite_file, sqlite_home
 from mafia_de_cuba.server.ledger.ledger import Ledger, Row, UnusableLedger
 from mafia_de_cuba.server.ledger.schema import metadata
 from server.ledgers import contents, row, tell, with_ledger
@@ -43,7 +39,7 @@ def happened(table: int, number: int, kind: str) -> Row:
 def old(tmp_path: Path) -> Path:
     """A file as the first version left it, with an evening in it."""
     path = tmp_path / "ledger.db"
-    with sqlite_lock.writing(sqlite_file._engine(path)) as connection, connection.begin():
+    with sqlite_home.writing(sqlite_file._engine(path)) as connection, connection.begin():
         migrations.upgrade(connection, to="0001")
         connection.exec_driver_sql(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
         for table, code in enumerate(("BCDF", "GHJK", "LMNP", "QRST"), 1):
@@ -51,7 +47,7 @@ def old(tmp_path: Path) -> Path:
         written = [row(1, number) for number in (1, 2, 3)]
         connection.exec_driver_sql(
             "INSERT INTO games (table_id, game, ended_at, digest, record) VALUES (1, 1, 1, ?, ?)",
-            (inserts.digest(b"a game"), b"a game"),
+            (digest(b"a game"), b"a game"),
         )
         for table, kinds in STORIES.items():
             written += [happened(table, *it) for it in enumerate(kinds, 1)]
@@ -148,7 +144,9 @@ def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
 
 def test_one_set_of_statements_does_for_postgresql_too() -> None:
     dialect = make_url("postgresql://").get_dialect()()
-    every = [it for file in (queries, inserts, waste_bin, book) for it in vars(file).values()]
+    every = [
+        it for file in (queries, inserts, waste_bin, book, records) for it in vars(file).values()
+    ]
     known = [each for each in every if isinstance(each, Insert | Select)]
     assert len(known) > 10
     for statement in known:

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from house import run
+from mafia_de_cuba.server.ledger.homes.place import Database, Place
 from mafia_de_cuba.server.ledger.ledger import Ledger, NumberTaken, OutOfTurn, Strand
-from mafia_de_cuba.server.ledger.place import Database, Place
 from server.ledgers import opened, pragma, row
 
 NEVER, OFTEN = 1e9, 0.001

@@ -14,8 +14,9 @@ from mafia_de_cuba.server.evening.orders import Clause, WishNothing
 from mafia_de_cuba.server.evening.recollection import form, laid_aside
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.ledger.ledger import Snapshot
-from mafia_de_cuba.server.tables import clerk, memory, sweeper
+from mafia_de_cuba.server.tables import clerk, memory
 from mafia_de_cuba.server.tables.memory import brought_back
+from mafia_de_cuba.server.tables.upkeep import sweeper
 from server.at_table import at_table, until
 from server.ledgers import tell
 from server.witnesses import Witness, book_of

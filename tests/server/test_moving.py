@@ -8,21 +8,21 @@ import pytest
 from sqlalchemy import Connection, Table
 
 from command import typed
-from mafia_de_cuba.server.ledger import moving
-from mafia_de_cuba.server.ledger.homes import open_home
-from mafia_de_cuba.server.ledger.house_lock import alone_in
-from mafia_de_cuba.server.ledger.ledger import Beside, CannotWrite, Ledger, Stands, UnusableLedger
-from mafia_de_cuba.server.ledger.listing import enter, next_unlisted
-from mafia_de_cuba.server.ledger.moving import copy_into_file, move
-from mafia_de_cuba.server.ledger.place import Database, Place
-from mafia_de_cuba.server.ledger.register import Dear, RegisterRow
-from mafia_de_cuba.server.ledger.schema import Kept, Occupant, metadata
-from mafia_de_cuba.server.ledger.weighing import (
+from mafia_de_cuba.server.ledger.archive.listing import enter, next_unlisted
+from mafia_de_cuba.server.ledger.archive.register import Dear, RegisterRow
+from mafia_de_cuba.server.ledger.archive.weighing import (
     Unweighed,
     keep_analysis,
     linked_game_of,
     next_unweighed,
 )
+from mafia_de_cuba.server.ledger.homes import moving
+from mafia_de_cuba.server.ledger.homes.house_lock import alone_in
+from mafia_de_cuba.server.ledger.homes.moving import copy_into_file, move
+from mafia_de_cuba.server.ledger.homes.opening import open_home
+from mafia_de_cuba.server.ledger.homes.place import Database, Place
+from mafia_de_cuba.server.ledger.ledger import Beside, CannotWrite, Ledger, Stands, UnusableLedger
+from mafia_de_cuba.server.ledger.schema import Kept, Occupant, metadata
 from server.bit_flips import furnish, told
 from server.ledgers import fill, opened, row, tell, with_ledger
 

@@ -12,7 +12,7 @@ from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.commands import Rename
-from mafia_de_cuba.server.ledger.house_lock import alone_in
+from mafia_de_cuba.server.ledger.homes.house_lock import alone_in
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run.people_command import delete, export, show
 from mafia_de_cuba.server.tables.keys import hashed

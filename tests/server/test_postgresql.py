@@ -9,8 +9,11 @@ import pytest
 from sqlalchemy import Connection
 
 from command import typed
-from mafia_de_cuba.server.ledger import migrations, postgresql_connections
-from mafia_de_cuba.server.ledger.house_lock import alone_in
+from mafia_de_cuba.server.ledger import migrations
+from mafia_de_cuba.server.ledger.homes import postgresql_connections
+from mafia_de_cuba.server.ledger.homes.house_lock import alone_in
+from mafia_de_cuba.server.ledger.homes.place import Database, Place, place_named
+from mafia_de_cuba.server.ledger.homes.sentences import postgresql_sentence
 from mafia_de_cuba.server.ledger.ledger import (
     CannotWrite,
     Ledger,
@@ -18,8 +21,6 @@ from mafia_de_cuba.server.ledger.ledger import (
     Row,
     UnusableLedger,
 )
-from mafia_de_cuba.server.ledger.place import Database, Place, place_named
-from mafia_de_cuba.server.ledger.postgresql_errors import postgresql_sentence
 from own_postgresql import Postgresql, own_postgresql
 from server.ledgers import an_evening, fill, opened, row, still_there, tell, with_ledger
 

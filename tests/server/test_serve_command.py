@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 
 from house import Process
+from mafia_de_cuba.server.ledger.homes.sqlite_file import APPLICATION_ID
 from mafia_de_cuba.server.ledger.ledger import Ledger
-from mafia_de_cuba.server.ledger.sqlite_file import APPLICATION_ID
 from mafia_de_cuba.server.run.serve_command import serve
 
 SOON = 60.0

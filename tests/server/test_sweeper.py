@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from house import ManualClock
 from mafia_de_cuba.server.ledger.ledger import Binned, Ledger, Live
-from mafia_de_cuba.server.tables.calendar import DAY, HOUR, Calendar
 from mafia_de_cuba.server.tables.limits import Limits
-from mafia_de_cuba.server.tables.sweeper import (
+from mafia_de_cuba.server.tables.upkeep.calendar import DAY, HOUR, Calendar
+from mafia_de_cuba.server.tables.upkeep.sweeper import (
     UNTOUCHED,
     UNUSED,
     Sweeper,

@@ -26,7 +26,7 @@ from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import LeaveOrders
 from mafia_de_cuba.server.evening.settings import TIMES, Pace
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.tables import audience
+from mafia_de_cuba.server.tables.listening import audience
 from mafia_de_cuba.server.wire import rooms
 from mafia_de_cuba.server.wire.shapes import RoomView
 from properties.pairs import Leak

@@ -28,7 +28,7 @@ from mafia_de_cuba.game.testimony import About, BoxClaim, Question
 from mafia_de_cuba.server.evening.commands import Begin, Move, NameGodfather, SeatBot
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
 from mafia_de_cuba.server.tables import lobby
-from mafia_de_cuba.server.tables.archivist import Archivist
+from mafia_de_cuba.server.tables.upkeep.archivist import Archivist
 from mafia_de_cuba.server.thinking.pool import ThinkingPool
 from mafia_de_cuba.server.wire.protocol import Update
 

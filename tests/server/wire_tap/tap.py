@@ -13,11 +13,11 @@ import structlog
 from sqlalchemy import update
 
 from blank_ledger import ledger_at
+from mafia_de_cuba.server.ledger.archive.listing import enter, next_unlisted
 from mafia_de_cuba.server.ledger.ledger import Ledger
-from mafia_de_cuba.server.ledger.listing import enter, next_unlisted
 from mafia_de_cuba.server.ledger.schema import games
 from mafia_de_cuba.server.run.logs import set_up
-from mafia_de_cuba.server.tables.registrar import rows_of
+from mafia_de_cuba.server.tables.upkeep.registrar import rows_of
 from properties.pairs import random_pair
 from server.wire_tap.cast import Cast, drawn
 from server.wire_tap.findings import Told

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from mafia_de_cuba.server.ledger.inserts import Beside
+from mafia_de_cuba.server.ledger.books.inserts import Beside
 from mafia_de_cuba.server.ledger.schema import Row
 
 

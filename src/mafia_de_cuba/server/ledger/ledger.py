@@ -14,8 +14,11 @@ from typing import TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from mafia_de_cuba.server.ledger import archive, book, queries, snapshots, waste_bin
+from mafia_de_cuba.server.ledger import queries
+from mafia_de_cuba.server.ledger.archive import records as archive
 from mafia_de_cuba.server.ledger.beats import BEAT
+from mafia_de_cuba.server.ledger.books import book, snapshots, waste_bin
+from mafia_de_cuba.server.ledger.books.inserts import Beside
 from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     CodeTaken,
@@ -25,13 +28,12 @@ from mafia_de_cuba.server.ledger.errors import (
     NumberTaken,
     OutOfTurn,
     UnusableLedger,
-    told_as,
 )
-from mafia_de_cuba.server.ledger.home import Home
-from mafia_de_cuba.server.ledger.homes import open_home
-from mafia_de_cuba.server.ledger.inserts import Beside
+from mafia_de_cuba.server.ledger.homes.home import Home
+from mafia_de_cuba.server.ledger.homes.opening import open_home
+from mafia_de_cuba.server.ledger.homes.place import Database, place_named
+from mafia_de_cuba.server.ledger.homes.sentences import told_as
 from mafia_de_cuba.server.ledger.jobs import Strand
-from mafia_de_cuba.server.ledger.place import Database, place_named
 from mafia_de_cuba.server.ledger.schema import (
     Binned,
     Damage,
@@ -262,8 +264,12 @@ class Ledger:
         coming = iter(records)
         count = 0
         while some := list(islice(coming, archive.SOME)):
-            with told_as(CannotWrite, self._home.place):
-                count += archive.take_in(self._home, some)
+            with (
+                told_as(CannotWrite, self._home.place),
+                self._home.writing() as connection,
+                connection.begin(),
+            ):
+                count += archive.take_in(connection, some)
         return count
 
     async def backup(self, to: Path) -> None:

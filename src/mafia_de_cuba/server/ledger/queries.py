@@ -3,13 +3,14 @@
 None of it is peculiar to one database: SQLite understands it, and so does PostgreSQL.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from mafia_de_cuba.server.ledger import inserts
+from mafia_de_cuba.server.ledger.archive.rows import whole
+from mafia_de_cuba.server.ledger.books import inserts
+from mafia_de_cuba.server.ledger.books.inserts import rehash
 from mafia_de_cuba.server.ledger.errors import Damaged
-from mafia_de_cuba.server.ledger.inserts import digest, rehash
 from mafia_de_cuba.server.ledger.schema import (
     HouseTime,
     Live,
@@ -34,7 +35,6 @@ _newest_entry = (
 )
 _last_number = func.coalesce(_newest_entry.scalar_subquery(), 0)
 
-_insert_games = insert(games)
 _live_tables = (
     select(
         tables.c.id,
@@ -66,23 +66,6 @@ _last_here = select(func.coalesce(func.max(tables.c.touched), 0))
 _record = select(as_found(games.c.record), games.c.digest).where(
     games.c.table_id == bindparam("table"), games.c.game == bindparam("game")
 )
-_records = (
-    select(games.c.id, as_found(games.c.record), games.c.digest)
-    .where(games.c.id > bindparam("after"))
-    .order_by(games.c.id)
-    .limit(bindparam("most"))
-)
-
-
-def insert_taken_in(connection: Connection, records: dict[str, bytes]) -> None:
-    """Keep records from elsewhere, by digest."""
-    connection.execute(
-        _insert_games,
-        [
-            {"table_id": None, "game": None, "ended_at": None, "digest": digest, "record": record}
-            for digest, record in records.items()
-        ],
-    )
 
 
 def insert_table(connection: Connection, code: str, at: int, ran: int) -> int:
@@ -157,23 +140,7 @@ def record(connection: Connection, table: int, game: int) -> bytes | None:
     found = connection.execute(_record, {"table": table, "game": game}).one_or_none()
     if found is None:
         return None
-    record = _whole(*found)
+    record = whole(*found)
     if record is None:
         raise Damaged(f"Game {game} of table {table} is damaged: put back a copy of the house.")
     return record
-
-
-def records(connection: Connection, after: int, most: int) -> Sequence[tuple[int, bytes | None]]:
-    """The next few records, in the order in which they were kept; nothing for a damaged one."""
-    found = connection.execute(_records, {"after": after, "most": most})
-    return [(place, _whole(record, seal)) for place, record, seal in found]
-
-
-def _whole(record: object, seal: object) -> bytes | None:
-    return record if isinstance(record, bytes) and digest(record) == seal else None
-
-
-def known_digests(connection: Connection, digests: Collection[str]) -> set[str]:
-    """Which of these records are here."""
-    here = select(games.c.digest).where(games.c.digest.in_(digests))
-    return set(connection.execute(here).scalars())

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, delete, select, update
 
-from mafia_de_cuba.server.ledger.errors import Damaged
-from mafia_de_cuba.server.ledger.inserts import (
+from mafia_de_cuba.server.ledger.archive.register import register
+from mafia_de_cuba.server.ledger.archive.rows import whole
+from mafia_de_cuba.server.ledger.books.inserts import (
     LENGTH,
     NOTHING,
     Beside,
@@ -17,9 +18,9 @@ from mafia_de_cuba.server.ledger.inserts import (
     fits,
     write_beside,
 )
-from mafia_de_cuba.server.ledger.register import register
+from mafia_de_cuba.server.ledger.books.waste_bin import CLOSED
+from mafia_de_cuba.server.ledger.errors import Damaged
 from mafia_de_cuba.server.ledger.schema import Row, as_found, entries, games, snapshots, tables
-from mafia_de_cuba.server.ledger.waste_bin import CLOSED
 
 STREAMING = {"yield_per": 200}
 
@@ -99,9 +100,9 @@ def book(connection: Connection, table: int) -> Iterator[Row]:
 def kept_game_of(connection: Connection, link: str) -> KeptGame | None:
     """The finished game with this link; nothing where it is damaged."""
     found = connection.execute(_games.where(games.c.link == link)).one_or_none()
-    if found is None or not isinstance(found[3], bytes) or digest(found[3]) != found[4]:
+    if found is None or (record := whole(found.record, found.digest)) is None:
         return None
-    place, table, game, record, seal = found
+    place, table, game, _, seal = found
     return KeptGame(place=place, table=table, game=game, record=record, digest=seal)
 
 

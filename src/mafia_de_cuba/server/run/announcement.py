@@ -4,7 +4,7 @@ import sys
 
 from rich.console import Console
 
-from mafia_de_cuba.server.ledger.place import Place
+from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.web.addresses import Addresses, qr_for_terminal
 
 ACCEPTING = """\

@@ -9,8 +9,8 @@ from datetime import datetime
 
 from mafia_de_cuba.server.ledger.ledger import Binned, LedgerError
 from mafia_de_cuba.server.run.house_file import HouseDatabase, HouseFile, kept, told
-from mafia_de_cuba.server.tables.calendar import DAY
 from mafia_de_cuba.server.tables.codes import read_code
+from mafia_de_cuba.server.tables.upkeep.calendar import DAY
 
 
 def show(*, data: HouseFile = None, database: HouseDatabase = None) -> int:
@@ -58,7 +58,8 @@ def _meant(named: str, binned: Sequence[Binned]) -> Binned:
 
 def _line(it: Binned, ran: int) -> str:
     since = datetime.fromtimestamp(it.at / 1000).strftime("%Y-%m-%d %H:%M")
-    days = (ran - it.since) // DAY
+    # The house notes its time once a minute; what went to the bin since is of today.
+    days = max(0, ran - it.since) // DAY
     return f"{it.table:6}  {it.code}  since {since}, for {days} open days: {_played(it)}"
 
 

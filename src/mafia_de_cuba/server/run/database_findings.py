@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection
 
-from mafia_de_cuba.server.ledger.postgresql import SIZE
-from mafia_de_cuba.server.ledger.postgresql_lock import database_open_in
+from mafia_de_cuba.server.ledger.homes.postgresql_home import SIZE
+from mafia_de_cuba.server.ledger.homes.postgresql_lock import database_open_in
 from mafia_de_cuba.server.run.findings import Finding, bad, good, noted
 
 MEGABYTE = 1_000_000

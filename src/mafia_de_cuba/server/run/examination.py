@@ -14,17 +14,19 @@ from sqlalchemy.exc import DBAPIError
 from mafia_de_cuba.game.records import MalformedRecord, read
 from mafia_de_cuba.referee import Illegal, game_of
 from mafia_de_cuba.server.evening.evolve import after, opened, read_entry
-from mafia_de_cuba.server.ledger import inserts, migrations, queries
-from mafia_de_cuba.server.ledger.book import damaged
-from mafia_de_cuba.server.ledger.errors import Damaged, sentence
-from mafia_de_cuba.server.ledger.place import Database, Place
-from mafia_de_cuba.server.ledger.postgresql_connections import connections_to
-from mafia_de_cuba.server.ledger.sqlite_file import looking_at
+from mafia_de_cuba.server.ledger import migrations, queries
+from mafia_de_cuba.server.ledger.books.book import damaged
+from mafia_de_cuba.server.ledger.books.inserts import digest
+from mafia_de_cuba.server.ledger.errors import Damaged
+from mafia_de_cuba.server.ledger.homes.place import Database, Place
+from mafia_de_cuba.server.ledger.homes.postgresql_connections import connections_to
+from mafia_de_cuba.server.ledger.homes.sentences import sentence
+from mafia_de_cuba.server.ledger.homes.sqlite_file import looking_at
 from mafia_de_cuba.server.ledger.whole_book import Shelved, book, kept_games, shelves
 from mafia_de_cuba.server.run.database_findings import about_the_database
 from mafia_de_cuba.server.run.file_findings import about_the_file, integrity
 from mafia_de_cuba.server.run.findings import MOST_NAMED, Finding, bad, good, noted, some_named
-from mafia_de_cuba.server.tables.calendar import DAY, HOUR, on_the_wall
+from mafia_de_cuba.server.tables.upkeep.calendar import DAY, HOUR, on_the_wall
 
 
 def examined(place: Place) -> Iterator[Finding]:
@@ -112,7 +114,7 @@ def _games(connection: Connection) -> Finding:
             judged = game_of(read(kept.record))
         except MalformedRecord:
             judged = None
-        whole = inserts.digest(kept.record) == kept.digest
+        whole = digest(kept.record) == kept.digest
         if not whole or judged is None or isinstance(judged, Illegal) or judged.ended is None:
             wrong.append(f"number {kept.place}")
     if wrong:

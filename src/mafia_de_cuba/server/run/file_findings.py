@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from mafia_de_cuba.server.ledger.house_lock import open_in
+from mafia_de_cuba.server.ledger.homes.house_lock import open_in
 from mafia_de_cuba.server.run.findings import MOST_NAMED, Finding, bad, good, noted, some_named
 
 MEGABYTE = 1_000_000

@@ -12,9 +12,9 @@ import msgspec
 from cyclopts import Parameter
 
 from mafia_de_cuba.game.characters import Character, Ending
+from mafia_de_cuba.server.ledger.archive.register import Dear
+from mafia_de_cuba.server.ledger.archive.search import GameQuery, find
 from mafia_de_cuba.server.ledger.ledger import LedgerError
-from mafia_de_cuba.server.ledger.register import Dear
-from mafia_de_cuba.server.ledger.search import GameQuery, find
 from mafia_de_cuba.server.run.house_file import DATA, house_in, looking_into, told
 from mafia_de_cuba.server.web.found_games import ListedGame, listed
 

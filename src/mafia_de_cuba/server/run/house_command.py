@@ -13,7 +13,7 @@ from urllib.parse import quote
 from cyclopts import Parameter
 from msgspec.structs import replace
 
-from mafia_de_cuba.server.ledger.house_lock import said_of
+from mafia_de_cuba.server.ledger.homes.house_lock import said_of
 from mafia_de_cuba.server.ledger.ledger import UnusableLedger
 from mafia_de_cuba.server.run.announcement import ALREADY, announce, terminal
 from mafia_de_cuba.server.run.serving import (

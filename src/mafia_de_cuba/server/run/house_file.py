@@ -11,12 +11,13 @@ from typing import Annotated, BinaryIO
 from cyclopts import Parameter
 from sqlalchemy import Connection
 
-from mafia_de_cuba.server.ledger.errors import CannotWrite, told_as
-from mafia_de_cuba.server.ledger.homes import open_home
-from mafia_de_cuba.server.ledger.house_lock import alone_in
+from mafia_de_cuba.server.ledger.errors import CannotWrite
+from mafia_de_cuba.server.ledger.homes.house_lock import alone_in
+from mafia_de_cuba.server.ledger.homes.opening import open_home
+from mafia_de_cuba.server.ledger.homes.place import Database, Place, place_named
+from mafia_de_cuba.server.ledger.homes.postgresql_home import has_house
+from mafia_de_cuba.server.ledger.homes.sentences import told_as
 from mafia_de_cuba.server.ledger.ledger import Ledger, LedgerError, UnusableLedger
-from mafia_de_cuba.server.ledger.place import Database, Place, place_named
-from mafia_de_cuba.server.ledger.postgresql import has_house
 from mafia_de_cuba.server.run.serving import usual_file
 
 DATA = "The house's file; the one in your data folder unless you say otherwise."

@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from mafia_de_cuba.server.ledger.errors import UnusableLedger
-from mafia_de_cuba.server.ledger.homes import open_home
-from mafia_de_cuba.server.ledger.house_lock import alone_in
-from mafia_de_cuba.server.ledger.moving import copy_into_file
-from mafia_de_cuba.server.ledger.moving import move as moved
-from mafia_de_cuba.server.ledger.place import Place, place_named
+from mafia_de_cuba.server.ledger.homes.house_lock import alone_in
+from mafia_de_cuba.server.ledger.homes.moving import copy_into_file
+from mafia_de_cuba.server.ledger.homes.moving import move as moved
+from mafia_de_cuba.server.ledger.homes.opening import open_home
+from mafia_de_cuba.server.ledger.homes.place import Place, place_named
 from mafia_de_cuba.server.run.house_file import HouseDatabase, HouseFile, house_in, told
 
 

@@ -20,10 +20,10 @@ from mafia_de_cuba.server.evening.forgetting import (
 )
 from mafia_de_cuba.server.evening.names import told_apart
 from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.ledger.archive.rows import get_up
+from mafia_de_cuba.server.ledger.books.inserts import digest
 from mafia_de_cuba.server.ledger.errors import Damaged
-from mafia_de_cuba.server.ledger.inserts import digest
 from mafia_de_cuba.server.ledger.schema import Row
-from mafia_de_cuba.server.ledger.sitting import get_up
 from mafia_de_cuba.server.ledger.whole_book import (
     KeptGame,
     Shelved,

@@ -14,8 +14,8 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
+from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.ledger.ledger import LedgerError
-from mafia_de_cuba.server.ledger.place import Place
 from mafia_de_cuba.server.run.house_file import (
     STREAM,
     HouseDatabase,

@@ -17,9 +17,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from platformdirs import user_data_path
 
-from mafia_de_cuba.server.ledger.house_lock import alone_in
+from mafia_de_cuba.server.ledger.homes.house_lock import alone_in
+from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.ledger.ledger import Ledger
-from mafia_de_cuba.server.ledger.place import Place
 from mafia_de_cuba.server.run import logs
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.run.tls import CertificateFiles

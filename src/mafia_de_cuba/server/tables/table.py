@@ -16,15 +16,15 @@ from mafia_de_cuba.server.evening.playing import leave_orders, nobody_plays, pla
 from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.tables.audience import Audience
+from mafia_de_cuba.server.tables.admission.doorstep import Doorstep
+from mafia_de_cuba.server.tables.admission.keyring import Keyring
+from mafia_de_cuba.server.tables.admission.pins import Pins
 from mafia_de_cuba.server.tables.bounds import Bounds
 from mafia_de_cuba.server.tables.clerk import Mailbox
 from mafia_de_cuba.server.tables.clock import Alarm, TableClock
 from mafia_de_cuba.server.tables.discretion import DiscreetClerk
-from mafia_de_cuba.server.tables.doorstep import Doorstep
-from mafia_de_cuba.server.tables.keyring import Keyring
-from mafia_de_cuba.server.tables.outbox import Outbox
-from mafia_de_cuba.server.tables.pins import Pins
+from mafia_de_cuba.server.tables.listening.audience import Audience
+from mafia_de_cuba.server.tables.listening.outbox import Outbox
 from mafia_de_cuba.server.tables.services import HouseServices
 from mafia_de_cuba.server.tables.steward import RETRY, Steward
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Done, Goodbye, Welcome, encode

@@ -8,7 +8,7 @@ from mafia_de_cuba.analysis.tally import BotsInChairs
 from mafia_de_cuba.analysis.value import Choices
 from mafia_de_cuba.game.characters import Character, Ending
 from mafia_de_cuba.game.testimony import About, BoxClaim
-from mafia_de_cuba.server.ledger.register import Dear
+from mafia_de_cuba.server.ledger.archive.register import Dear
 from mafia_de_cuba.server.web.endpoint import POSTED, Endpoint
 from mafia_de_cuba.server.web.found_games import (
     GameList,
@@ -65,7 +65,7 @@ ARCHIVE_ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         path="/api/games/{id}/card/{language}/{card}",
         name="card",
-        says="1200×630 or square, as PNG or SVG.",
+        says="1200×630 or square, as PNG or SVG; as moving.gif a short replay, once weighed.",
         media="image/png",
         troubles=("no_such_link", "no_such_language", "no_such_card", *_KEPT),
     ),

@@ -14,8 +14,8 @@ from mafia_de_cuba.analysis.chairs import ChairStory
 from mafia_de_cuba.game.characters import Character, Ending
 from mafia_de_cuba.game.records import MalformedRecord, read
 from mafia_de_cuba.server.evening.commands import GivenName
-from mafia_de_cuba.server.ledger.register import Dear
-from mafia_de_cuba.server.ledger.search import GameQuery, Listed
+from mafia_de_cuba.server.ledger.archive.register import Dear
+from mafia_de_cuba.server.ledger.archive.search import GameQuery, Listed
 
 MINUTE = 60_000
 GivenKey = Annotated[str, Meta(max_length=64)]

@@ -14,9 +14,9 @@ from starlette.routing import Route
 from mafia_de_cuba.server.evening.refusals import TableRefused
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
+from mafia_de_cuba.server.tables.admission.doorstep import Newcomer
 from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.codes import read_code
-from mafia_de_cuba.server.tables.doorstep import Newcomer
 from mafia_de_cuba.server.tables.keys import hashed, matches, new_key
 from mafia_de_cuba.server.tables.lobby import HouseFull, Lobby
 from mafia_de_cuba.server.tables.metrics import CONTENT_TYPE

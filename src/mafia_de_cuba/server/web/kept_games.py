@@ -19,9 +19,9 @@ from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.forgetting import SOMEBODY, record_without
 from mafia_de_cuba.server.evening.names import told_apart
+from mafia_de_cuba.server.ledger.archive.rows import get_up, sitters_of
+from mafia_de_cuba.server.ledger.archive.weighing import LinkedGame, linked_game_of
 from mafia_de_cuba.server.ledger.ledger import Ledger
-from mafia_de_cuba.server.ledger.sitting import get_up, sitters_of
-from mafia_de_cuba.server.ledger.weighing import LinkedGame, linked_game_of
 from mafia_de_cuba.server.ledger.whole_book import kept_game_of, rewrite
 
 

@@ -19,7 +19,7 @@ from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, sensible_testimony
-from mafia_de_cuba.server.ledger.weighing import LinkedGame
+from mafia_de_cuba.server.ledger.archive.weighing import LinkedGame
 from mafia_de_cuba.server.thinking.pool import SecondThinker
 from mafia_de_cuba.server.thinking.weighing import TooLong
 from mafia_de_cuba.server.web.replays import ReplayedMoment, moments_of

@@ -14,8 +14,8 @@ from mafia_de_cuba.server.ledger.ledger import Damaged, LedgerError
 from mafia_de_cuba.server.tables.bounds import Bucket, Throttle
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.keys import hashed
+from mafia_de_cuba.server.tables.listening.outbox import Outbox
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.tables.outbox import Outbox
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.wire.holding import (

@@ -25,15 +25,19 @@ async function withVoices<Screen>(screen: Promise<Screen>): Promise<Screen> {
   return shown;
 }
 
-export const seatScreen = () => orAfresh(() => withVoices(import("../../screens/AtTable.svelte")));
-export const watchScreen = () => orAfresh(() => withVoices(import("../../screens/Watch.svelte")));
+export const seatScreen = () =>
+  orAfresh(() => withVoices(import("../../screens/table/AtTable.svelte")));
+export const watchScreen = () =>
+  orAfresh(() => withVoices(import("../../screens/table/Watch.svelte")));
 
-export const mineScreen = () => orAfresh(() => import("../../screens/Mine.svelte"));
-export const eveningsScreen = () => orAfresh(() => import("../../screens/Evenings.svelte"));
-export const togetherScreen = () => orAfresh(() => import("../../screens/Together.svelte"));
+export const mineScreen = () => orAfresh(() => import("../../screens/afterwards/Mine.svelte"));
+export const eveningsScreen = () =>
+  orAfresh(() => import("../../screens/afterwards/Evenings.svelte"));
+export const togetherScreen = () =>
+  orAfresh(() => import("../../screens/afterwards/Together.svelte"));
 
 export const afterwardsScreen = () =>
-  orAfresh(() => withVoices(import("../../screens/Afterwards.svelte")));
+  orAfresh(() => withVoices(import("../../screens/afterwards/Afterwards.svelte")));
 
 /** Whoever does anything at the door will want a table next; who watches one will not. */
 export function fetchAhead(): void {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import Door from "../../screens/Door.svelte";
+import Door from "../../screens/door/Door.svelte";
 import { fakeLine, updateWith } from "../../testing/updates";
 import { speak, t } from "../../words/index.svelte";
 import Menu from "./Menu.svelte";
