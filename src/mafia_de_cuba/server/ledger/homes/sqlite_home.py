@@ -4,7 +4,7 @@ That is a witness of how far each table has come.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
@@ -14,10 +14,13 @@ from sqlalchemy import Connection
 
 from mafia_de_cuba.server.ledger.books import inserts
 from mafia_de_cuba.server.ledger.books.inserts import LENGTH, NUMBER, HeadNotes, told
+from mafia_de_cuba.server.ledger.errors import UnusableLedger
 from mafia_de_cuba.server.ledger.homes import sqlite_file
 from mafia_de_cuba.server.ledger.homes.house_lock import open_elsewhere
 from mafia_de_cuba.server.ledger.homes.old_copies import forget_copies
 from mafia_de_cuba.server.ledger.homes.sqlite_lock import writing
+from mafia_de_cuba.server.ledger.owners.patience import Patience
+from mafia_de_cuba.server.ledger.owners.tenure import Tenure
 from mafia_de_cuba.server.ledger.schema import Head, Row
 
 _CHECK = 4
@@ -25,6 +28,8 @@ SLOT = NUMBER + LENGTH + _CHECK
 MARKS = 2**31
 """How many different marks a beat can leave."""
 PAGES_AT_A_TIME = 256
+NONE = Patience()
+"""Whoever writes in a file is alone while they do."""
 
 
 class Witness(HeadNotes):
@@ -104,6 +109,7 @@ class SqliteHome:
         self.place = path
         self.witness = Witness(path)
         self.engine = sqlite_file.open_file(path)
+        self.tenure: Tenure | None = None
 
     def begin(self) -> None:
         """What the witness of the last time had to say has been heard."""
@@ -126,10 +132,24 @@ class SqliteHome:
         """Write entries with their hashes."""
         inserts.insert_rows(connection, rows)
 
-    def passes(self, error: Exception) -> bool:
-        """Whoever writes here is alone while they do."""
-        del error
-        return False
+    def join(self, address: str) -> Tenure:
+        """A file has one process."""
+        del address
+        raise UnusableLedger(f"{self.place} is a file, which one process has: name a database.")
+
+    def seen_as(self) -> str | None:
+        """Nobody looks."""
+        return None
+
+    def hang_up(self) -> None:
+        """There are no lines to a file."""
+
+    def must_hold(self, connection: Connection, tables: Collection[int]) -> None:
+        """A file is open in one process at a time."""
+
+    def patience(self) -> Patience:
+        """Whoever writes here is alone while they do: nothing is tried twice."""
+        return NONE
 
     def leave_mark(self, connection: Connection) -> None:
         """Write something that means nothing, so that the disk is asked as for an entry.
