@@ -15,7 +15,8 @@ from statistics import median
 from time import process_time
 
 import mafia_de_cuba
-from accounts import SEED, Asked, over_many
+from looking_back.accounts import SEED, Asked, over_many
+from looking_back.page_code import own_code
 from mafia_de_cuba.analysis.analyse import analyse
 from mafia_de_cuba.analysis.highlights import Highlights, highlights
 from mafia_de_cuba.analysis.value import as_json
@@ -24,7 +25,6 @@ from mafia_de_cuba.game.records import Record
 from mafia_de_cuba.game.scribe import commands_of
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
-from page_code import own_code
 
 TIMED = {8: 1.0, 12: 3.0}
 """Seconds that a game of so many players may take."""

@@ -18,9 +18,9 @@ from sqlalchemy import Connection, text
 
 from mafia_de_cuba.game.characters import Character, Ending
 from mafia_de_cuba.server.ledger.archive.register import ANY, WHOLE, Dear
-from mafia_de_cuba.server.ledger.archive.rows import digest
 from mafia_de_cuba.server.ledger.archive.search import GameQuery, find, theirs
-from mafia_de_cuba.server.ledger.homes import sqlite_file
+from mafia_de_cuba.server.ledger.books.inserts import digest
+from mafia_de_cuba.server.ledger.homes.sqlite_home import SqliteHome
 
 SEED = 18
 AT_A_TIME = 5_000
@@ -102,7 +102,7 @@ def main() -> None:
     many = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "house.db"
-        engine = sqlite_file.open_file(path)
+        engine = SqliteHome(path).engine
         began = perf_counter()
         with engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA synchronous = OFF")

@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 
 from loads.boardgame_tables import BoardgameTable, install
-from loads.load import Rate
+from loads.load import Rate as Rate
 from loads.our_tables import OurTable
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.limits import Rate as Often

@@ -12,7 +12,7 @@ from typing import Any
 
 VERSION = "12.8.2"
 RUNS = 3
-CATEGORIES = ("performance", "accessibility", "best-practices")
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 WANTED = 95
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 

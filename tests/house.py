@@ -33,7 +33,7 @@ from mafia_de_cuba.server.run.serving import Plan, wired
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock, Timer
 from mafia_de_cuba.server.tables.limits import Limits, Rate
 from mafia_de_cuba.server.tables.lobby import Lobby
-from mafia_de_cuba.server.thinking.pool import SecondThinker, Thinker, choice
+from mafia_de_cuba.server.thinking.pool import SecondThinker, Thinker, Weigher, choice
 from mafia_de_cuba.server.thinking.weighing import choices_at, heard_again
 from mafia_de_cuba.server.voice.voices import Speaker, Voices
 from mafia_de_cuba.server.web.site import SITE
@@ -127,6 +127,7 @@ async def open_house(
     proxy: str | None = None,
     origins: Sequence[str] = (),
     thinker: Thinker | None = None,
+    weigher: Weigher | None = None,
     voice: Speaker | None = None,
     beat: float = BEAT,
     second_thinker: SecondThinker | None = None,
@@ -138,6 +139,7 @@ async def open_house(
     lobby = Lobby(
         ledger,
         thinker or InlineThinker(),
+        weigher=weigher,
         clock=clock,
         limits=limits,
         outside_voice=voice is not None,

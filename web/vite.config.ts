@@ -16,5 +16,11 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": house, "/ws": { target: house, ws: true } } },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+    // One page for many files, that is made fresh for each.
+    isolate: false,
+    setupFiles: ["src/testing/fresh-page.ts"],
+  },
 }));

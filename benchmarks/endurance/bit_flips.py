@@ -2,20 +2,27 @@
 
 A house that was closed in order and one that was cut off, with its `-wal` and its heads beside it.
 What comes of each is noticed or harmless; whatever is believed is printed, and the exit code is 1.
+Its pages are the smallest that there are, so that little of it is empty.
 """
 
+import os
 import shutil
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
 
-from server.bit_flips import becomes_of, carry, furnished, some_flips, told
+from server.bit_flips import SMALLEST, Whole, becomes_of, carry, furnished, some_flips, told
 
 EVERY = 10**9
+AT_A_TIME = 50
+Flip = tuple[str, int, int]
 
 
 def main(many: int = EVERY, seed: int = 1) -> int:
@@ -32,15 +39,13 @@ def main(many: int = EVERY, seed: int = 1) -> int:
 
 
 def _one_house(folder: Path, many: int, seed: int, console: Console, *, cut_off: bool) -> int:
-    house, tried = furnished(folder, cut_off=cut_off), folder / "tried" / "house.db"
-    tried.parent.mkdir()
+    house, tried = furnished(folder, cut_off=cut_off, page=SMALLEST), folder / "tried.db"
     carry(house, tried)
     truth, _ = told(tried)
     came_of = Counter[tuple[str, str]]()
     flips = some_flips(house, many, seed)
     what = "cut off" if cut_off else "closed in order"
-    for part, at, bit in track(flips, what, console=Console(stderr=True)):
-        result = becomes_of(house, part, at, bit, truth=truth, in_=tried)
+    for (part, at, bit), result in _tried(house, truth, flips, what):
         came_of[part or "the file", result] += 1
         if result == "believed":
             console.print(f"believed: {house.name}{part}, byte {at}, bit {bit}")
@@ -48,6 +53,22 @@ def _one_house(folder: Path, many: int, seed: int, console: Console, *, cut_off:
     for (part, result), count in sorted(came_of.items()):
         console.print(f"  {part:9} {result:9} {count:8,}")
     return sum(count for (_, result), count in came_of.items() if result == "believed")
+
+
+def _tried(house: Path, truth: Whole, flips: list[Flip], what: str) -> Iterator[tuple[Flip, str]]:
+    """What becomes of each, tried in as many processes as there are cores."""
+    some = [flips[first : first + AT_A_TIME] for first in range(0, len(flips), AT_A_TIME)]
+    with ProcessPoolExecutor() as pool:
+        results = pool.map(partial(_become, house, truth), some)
+        told_to = Console(stderr=True)
+        for few, became in zip(some, track(results, what, len(some), console=told_to), strict=True):
+            yield from zip(few, became, strict=True)
+
+
+def _become(house: Path, truth: Whole, flips: list[Flip]) -> list[str]:
+    tried = house.with_name(f"tried-{os.getpid()}") / house.name
+    tried.parent.mkdir(exist_ok=True)
+    return [becomes_of(house, *flip, truth=truth, in_=tried) for flip in flips]
 
 
 if __name__ == "__main__":

@@ -1,15 +1,17 @@
 """Plays as many pairs over the wire as you like, on all cores: `scripts/wire-non-interference`.
 
 `scripts/archive-non-interference` is the same with every pair on disk, where the archive is looked
-into all the time. `scripts/wire-non-interference 2000 passed` has every phone at a process that is
-not the owner of its table, and tables handed over in the middle of games.
+into all the time. `scripts/wire-non-interference 2000 --passed-on` has every phone at a process
+that is not the owner of its table, and tables handed over in the middle of games.
 """
 
+import argparse
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -38,14 +40,15 @@ def batch(seeds: range, on_disk: int | None) -> tuple[Told, str | None]:
         return tap.told, None
 
 
-def main(pairs: int, on_disk: int | None) -> int:
-    """Check the pairs, show how far it is, and stop at the first leak."""
-    told = Told()
+def main(asked: argparse.Namespace) -> int:
+    """Check the pairs, show how far it is, and stop at the first leak, or when time is up."""
+    told, last = Told(), None if asked.seconds is None else monotonic() + asked.seconds
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with ProcessPoolExecutor(os.cpu_count()) as pool, Progress(*columns) as progress:
-        task = progress.add_task("pairs", total=pairs)
-        starts = range(0, pairs, BATCH)
-        batches = [pool.submit(batch, range(at, min(at + BATCH, pairs)), on_disk) for at in starts]
+    end, on_disk = asked.first + asked.pairs, None if asked.passed_on else asked.on_disk
+    with ProcessPoolExecutor(asked.processes) as pool, Progress(*columns) as progress:
+        task = progress.add_task("pairs", total=asked.pairs)
+        starts = range(asked.first, end, BATCH)
+        batches = [pool.submit(batch, range(at, min(at + BATCH, end)), on_disk) for at in starts]
         for done in as_completed(batches):
             found, leak = done.result()
             if leak is not None:
@@ -54,6 +57,9 @@ def main(pairs: int, on_disk: int | None) -> int:
                 return 1
             told.add(found)
             progress.advance(task, found.pairs)
+            if last is not None and monotonic() > last:
+                pool.shutdown(cancel_futures=True)
+                break
     unlike = sum(many for (one, other), many in told.ways.items() if one is not other)
     print(
         f"{told.pairs:,} pairs, no leak: {told.frames:,} frames ({told.length:,} bytes) on "
@@ -66,8 +72,16 @@ def main(pairs: int, on_disk: int | None) -> int:
     return 0
 
 
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pairs", type=int, nargs="?", default=PAIRS)
+    parser.add_argument("--on-disk", type=int, default=ON_DISK, help="one pair in so many")
+    parser.add_argument("--first", type=int, default=0, help="to go on where a run stopped")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--passed-on", action="store_true", help="by another process")
+    parser.add_argument("--seconds", type=float, help="begin no batch after this")
+    return parser.parse_args()
+
+
 if __name__ == "__main__":
-    passed = "passed" in sys.argv
-    asked = [int(it) for it in sys.argv[1:] if it != "passed"]
-    on_disk = asked[1] if len(asked) > 1 else ON_DISK
-    sys.exit(main(asked[0] if asked else PAIRS, None if passed else on_disk))
+    sys.exit(main(_asked()))

@@ -21,6 +21,7 @@ def analyse(
     *,
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
     as_html: Annotated[bool, Parameter(name="--html", negative=())] = False,
+    as_gif: Annotated[bool, Parameter(name="--gif", negative=())] = False,
     notation: Annotated[bool, Parameter(negative=())] = False,
     language: str | None = None,
 ) -> int:
@@ -36,19 +37,24 @@ def analyse(
         Print one JSON value instead of sentences.
     as_html
         Print a page that stands by itself, with a drawing.
+    as_gif
+        Print a short replay as a moving picture, of a game that is over.
     notation
         Print the game on one line, with the Godfather's chance as comments.
     language
         The language to speak, as in fr; that of the environment without it.
     """
     words = spoken(language)
-    if as_json + as_html + notation > 1:
-        print("mafia-de-cuba: --json, --html or --notation: one of them", file=sys.stderr)
+    if as_json + as_html + as_gif + notation > 1:
+        print("mafia-de-cuba: --json, --html, --gif or --notation: one of them", file=sys.stderr)
         return UNREADABLE
     found = _opened(file, words)
     if found is None:
         return 1
     record, game = found
+    if as_gif and game.ended is None:
+        print(f"mafia-de-cuba: {words('analysis.unfinished')}", file=sys.stderr)
+        return 1
     # These take longer to load than a bad record takes to be told.
     from mafia_de_cuba.analysis.analyse import analyse as weigh
     from mafia_de_cuba.analysis.value import as_json as encoded
@@ -60,6 +66,10 @@ def analyse(
         from mafia_de_cuba.retelling.page import page
 
         write(page(record, game, analysis, words).rstrip("\n").encode())
+    elif as_gif:
+        from mafia_de_cuba.retelling.moving import moving_picture
+
+        write(moving_picture(record, game, analysis, words).gif())
     elif notation:
         from mafia_de_cuba.retelling.commented import commented
 

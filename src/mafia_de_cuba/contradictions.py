@@ -1,12 +1,11 @@
 """Claims and contradictions put into sentences, with the players' names."""
 
 from collections.abc import Sequence
-from functools import reduce
 
-from mafia_de_cuba import words as said_in
-from mafia_de_cuba.deduction.claims import Statement
+from mafia_de_cuba.deduction.claims import Conflict, Statement
 from mafia_de_cuba.deduction.contradictions import Contradiction
-from mafia_de_cuba.game.box import Tokens
+from mafia_de_cuba.game.box import Tokens, counts
+from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Token
 from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, TakeClaim
 from mafia_de_cuba.words import ENGLISH, Words
@@ -21,8 +20,14 @@ def contradiction(found: Contradiction, names: Sequence[str], words: Words = ENG
         words("contradicted.says", name=names[seat], what=words.listed(told))
         for seat, told in by_seat.items()
     ]
-    said_so = reduce(lambda some, more: words("contradicted.while", some=some, more=more), parts)
-    return words("contradicted.sentence", said=said_so, why=words(f"contradicted.why.{found.kind}"))
+    why = words(f"contradicted.why.{found.kind}")
+    if len(parts) == 2:
+        said_so = words("contradicted.while", some=parts[0], more=parts[1])
+    else:
+        said_so = words.listed(parts)
+        if len(parts) > 2 and found.kind is Conflict.NO_WAY_BETWEEN:
+            why = words("contradicted.not_all")
+    return words("contradicted.sentence", said=said_so, why=why)
 
 
 def claim(said: Statement, words: Words = ENGLISH) -> str:
@@ -37,7 +42,7 @@ def claim(said: Statement, words: Words = ENGLISH) -> str:
         case BagClaim(token=token):
             if token is None:
                 return words("contradicted.empty_bag")
-            return words("contradicted.bag", what=said_in.token(token, words=words))
+            return words("contradicted.bag", what=_token(token, 1, words))
         case BoxClaim():
             what = contents(it.diamonds, it.tokens, words, fake=it.fake)
     return words(f"contradicted.{who}.{it.about}", what=what)
@@ -49,10 +54,18 @@ def contents(
     """Everything that was spoken of; what is None goes unsaid."""
     parts = [] if diamonds is None else [words("contradicted.diamonds", count=diamonds)]
     if tokens is not None:
-        parts += said_in.tokens(tokens, words) or [words("contradicted.no_token")]
+        named = [_token(kind, many, words) for kind, many in counts(tokens).items()]
+        parts += named or [words("contradicted.no_token")]
     if fake is not None:
         parts.append(words("claims.fake" if fake else "contradicted.no_fake"))
     return words.listed(parts)
+
+
+def _token(kind: Token, many: int, words: Words) -> str:
+    """ "the Cleaner", of whom there is one at any table, "a Driver", "2 Drivers"."""
+    only = PROFILES[CHARACTER_OF[kind]].pieces == 1
+    form = "several" if many != 1 else "the" if only else "a"
+    return words(f"pieces.tokens.{kind}.{form}", number=str(many))
 
 
 def printable(name: str) -> str:

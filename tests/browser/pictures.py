@@ -1,7 +1,8 @@
 """Leaves a picture of every screen of a game, in each language and at each size.
 
 `scripts/pictures` runs it; a picture is named by its screen, and lies in a folder by its language
-and size. A contact sheet for each of these folders lies beside it.
+and size. A contact sheet for each of these folders lies beside it. Four walks come by every screen;
+whoever has changed one screen names the walk that comes by it.
 """
 
 import asyncio
@@ -17,14 +18,18 @@ from browser.catalogue import LANGUAGES
 from browser.chromium import launched
 from browser.company import Room
 from browser.detour import Detour
+from browser.full_and_small import FullAndSmall
 from browser.looking import resized
 from browser.metronome import Metronome
 from browser.phone import Phone
+from browser.phone_round import PhoneRound
 from browser.tour import BIG, Tour
 from house import DiscreetThinker, open_house
+from mafia_de_cuba.server.thinking.weighing import weighed
 
 SIZES = ((360, 740), (390, 844), (740, 360), (768, 1024), (1280, 800), BIG)
 WALLS = ((1280, 720), BIG, (3840, 2160))
+WALKS = {"tour": Tour, "detour": Detour, "one-phone": PhoneRound, "tables": FullAndSmall}
 TEMPO = 20.0
 SHEET = 2400
 """How wide a contact sheet is."""
@@ -48,6 +53,13 @@ class Studio(Room):
         return device
 
 
+class Scale:
+    """Weighs finished games, so that verdicts are looked at with all that they say."""
+
+    async def weigh(self, record: bytes) -> bytes:
+        return await asyncio.to_thread(weighed, record)
+
+
 async def on_time(phone: Phone) -> None:
     """Have a page ask for the time: the house's clock goes faster than the page's own."""
     timers = phone.page.get_by_role("timer")
@@ -56,7 +68,7 @@ async def on_time(phone: Phone) -> None:
         await expect(timers.first).not_to_contain_text("′")
 
 
-async def _language(browser: Browser, language: str, folder: Path) -> int:
+async def _language(browser: Browser, language: str, folder: Path, walks: Sequence[str]) -> int:
     taken = 0
 
     async def visit(name: str, phone: Phone) -> None:
@@ -71,14 +83,17 @@ async def _language(browser: Browser, language: str, folder: Path) -> int:
             taken += 1
         await resized(phone.page, usual)
 
-    for walk in (Tour, Detour):
+    for walk in walks:
         clock = Metronome(TEMPO)
         with tempfile.TemporaryDirectory() as kept:
             async with open_house(
-                Path(kept) / "house.db", clock=clock, thinker=DiscreetThinker()
+                Path(kept) / "house.db",
+                clock=clock,
+                thinker=DiscreetThinker(),
+                weigher=Scale(),
             ) as house:
                 room = Studio(browser, house.url, clock)
-                await walk(room, language, visit).walk()
+                await WALKS[walk](room, language, visit).walk()
                 await room.leave()
     return taken
 
@@ -97,12 +112,12 @@ def contact_sheet(folder: Path) -> None:
     sheet.save(folder.with_suffix(".jpg"), quality=85)
 
 
-async def pictures(folder: Path, chosen: Sequence[str]) -> None:
-    """Every screen in each of these languages."""
+async def pictures(folder: Path, chosen: Sequence[str], walks: Sequence[str]) -> None:
+    """Every screen of these walks in each of these languages."""
     async with async_playwright() as playwright:
         browser = await launched(playwright)
         for language in chosen:
-            taken = await _language(browser, language, folder)
+            taken = await _language(browser, language, folder, walks)
             print(f"{language}: {taken} pictures")
             for size in (folder / language).iterdir():
                 if size.is_dir():
@@ -111,9 +126,11 @@ async def pictures(folder: Path, chosen: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    named, spoken = sys.argv[1:2], sys.argv[2:]
-    if unknown := set(spoken).difference(LANGUAGES):
-        sys.exit(f"Nobody here speaks {', '.join(sorted(unknown))}: {', '.join(LANGUAGES)}")
+    named, wanted = sys.argv[1:2], sys.argv[2:]
+    known = (*LANGUAGES, *WALKS)
+    if unknown := set(wanted).difference(known):
+        sys.exit(f"There is no {', '.join(sorted(unknown))}: {', '.join(known)}")
     place = Path(named[0] if named else tempfile.mkdtemp(prefix="mafia-de-cuba-pictures-"))
-    asyncio.run(pictures(place, spoken or LANGUAGES))
+    languages = [it for it in LANGUAGES if it in wanted] or LANGUAGES
+    asyncio.run(pictures(place, languages, [it for it in WALKS if it in wanted] or list(WALKS)))
     print(place)

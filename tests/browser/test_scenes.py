@@ -112,6 +112,9 @@ def test_twelve_at_a_table_fit_every_scene(play: Play) -> None:
         await _whole(first, "fates.agent.won.agent_accused")
         winners = first.page.get_by_role("list", name=first.t("verdict.stage"), exact=True)
         await expect(winners).to_be_in_viewport(ratio=1)
+        # What decided it stands above all else there is to do; the next game is a touch away.
+        for it in (host.page.locator(".decided"), host.button("verdict.again")):
+            await expect(it).to_be_in_viewport(ratio=1)
         await _apart(first, SIZES)
         await expect(screen.reveal).to_have_count(0)
         await screen.verdict("agent_accused")

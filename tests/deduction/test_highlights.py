@@ -1,9 +1,9 @@
-"""What a weighed game is remembered for: the word that decided it, and the sharpest ear."""
+"""What a weighed game is remembered for: the sharpest ear; the word has tests of its own."""
 
-from deduction.test_honours import NOTHING, passed, told
+from deduction.test_honours import passed, told
 from kit import do
-from mafia_de_cuba.analysis.highlights import DecidingWord, Effect, Highlights, highlights
-from mafia_de_cuba.analysis.value import Account, Analysis, TimelinePoint, WeighedClaim
+from mafia_de_cuba.analysis.highlights import Highlights, highlights
+from mafia_de_cuba.analysis.value import Account, Analysis, TimelinePoint
 from mafia_de_cuba.game.commands import Accuse, Command, EmptyPockets, MakeRemark, Testify
 from mafia_de_cuba.game.remarks import Challenge, Opinion, Remark, Stance
 from mafia_de_cuba.game.state import Game
@@ -13,14 +13,8 @@ LOST = (1,)
 """Accused a Driver, with no Joker: the Godfather has lost."""
 
 
-def weighed(
-    *chances: float, result: float, lies: dict[int, tuple[int, float | None]] | None = None
-) -> Analysis:
-    """An analysis with these chances, one for each action, and lies: seat and price by action."""
-    claims = [
-        WeighedClaim(action=at, seat=seat, about=About.PASSED, true=False, price=price)
-        for at, (seat, price) in (lies or {}).items()
-    ]
+def weighed(*chances: float, result: float) -> Analysis:
+    """An analysis with these chances, one for each action."""
     return Analysis(
         model="",
         start=chances[0],
@@ -28,7 +22,7 @@ def weighed(
         chance=result,
         account=Account(talk=0, choices=0, pockets=0),
         by_seat={},
-        claims=tuple(claims),
+        claims=(),
         turning_points=(),
         decisions=(),
         timeline=tuple(
@@ -46,46 +40,6 @@ def of(game: Game, commands: list[tuple[int, Command]], analysis: Analysis) -> H
     found = highlights(game, commands, analysis)
     assert found is not None
     return found
-
-
-def word_of(
-    *chances: float, lies: dict[int, tuple[int, float | None]], won: bool
-) -> DecidingWord | None:
-    """The deciding word of three testimonies, seats 1, 2 and 4, after which it went like that."""
-    spoken = (1, passed(13)), (2, passed(12)), (4, NOTHING)
-    game = told(*spoken, accused=(2, 4) if won else LOST)
-    assert game.ended is not None
-    analysis = weighed(*chances, result=float(won), lies=lies)
-    return of(game, said(*spoken), analysis).word
-
-
-def test_the_winners_lie_that_saved_most_won_it_however_the_chance_moved() -> None:
-    lies: dict[int, tuple[int, float | None]] = {1: (1, -0.4), 2: (2, -0.02), 3: (4, -0.2)}
-    word = word_of(0.5, 0.1, 0.4, 0.4, lies=lies, won=False)
-    assert word is not None
-    # The Driver who lied to more effect has not won.
-    assert (word.seat, word.true, word.effect, word.by) == (4, False, Effect.SPARED, 0.2)
-    assert word.claims == (NOTHING,)
-
-
-def test_where_no_lie_saved_anybody_it_is_what_moved_the_chance_most() -> None:
-    word = word_of(0.5, 0.45, 0.2, 0.3, lies={3: (4, 0.1)}, won=False)
-    assert word is not None
-    assert (word.seat, word.true, word.effect) == (2, True, Effect.MISLED)
-    assert abs(word.by - 0.25) < 1e-9
-
-
-def test_for_a_godfather_who_won_it_is_what_helped_him_be_it_a_lie() -> None:
-    truth = word_of(0.2, 0.5, 0.6, 0.6, lies={3: (4, -0.9)}, won=True)
-    lie = word_of(0.2, 0.3, 0.3, 0.8, lies={3: (4, 0.3)}, won=True)
-    assert truth is not None
-    assert lie is not None
-    assert (truth.action, truth.true, truth.effect) == (1, True, Effect.HELPED)
-    assert (lie.action, lie.true, lie.effect) == (3, False, Effect.HELPED)
-
-
-def test_what_moved_less_than_a_point_decided_nothing() -> None:
-    assert word_of(0.5, 0.499, 0.5, 0.5, lies={1: (2, -0.005)}, won=False) is None
 
 
 def ear_of(*remarks: tuple[int, Remark], accused: tuple[int, ...] = LOST) -> object:

@@ -29,8 +29,8 @@ REVOLUCION = "12 3HFDTM2R* j2 | 2 | (F)D 3 H 2* R H T M 1 R H | 2! 4!"
 IMPOSSIBLE = "6 HFD honour | 0 | 3HFD 2 2 2 2"
 """Three tokens and some diamonds left in one hand: the next cannot believe their eyes."""
 QUARREL = (
-    "· {2} says they passed on 13 diamonds and 1 Loyal Henchman, while {3} says they received "
-    "10 diamonds and 1 Loyal Henchman: that was one and the same box."
+    "· {2} says they passed on 13 diamonds and a Henchman, while {3} says they received "
+    "10 diamonds and a Henchman: that was one and the same box."
 )
 
 

@@ -23,12 +23,12 @@ Words = BoxClaim | TakeClaim | BagClaim
         (
             3,
             BoxClaim(about=CAME, diamonds=10, tokens=(H,)),
-            "they received 10 diamonds and 1 Loyal Henchman",
+            "they received 10 diamonds and a Henchman",
         ),
         (3, BoxClaim(about=WENT, diamonds=1), "they passed on 1 diamond"),
-        (3, BoxClaim(about=CAME, diamonds=0, tokens=()), "they received 0 diamonds and no token"),
+        (3, BoxClaim(about=CAME, diamonds=0, tokens=()), "they received no diamonds and no token"),
         (3, BoxClaim(about=CAME, tokens=()), "they received no token"),
-        (3, BoxClaim(about=WENT, tokens=(H, H, D)), "they passed on 2 Loyal Henchmen and 1 Driver"),
+        (3, BoxClaim(about=WENT, tokens=(H, H, D)), "they passed on 2 Henchmen and a Driver"),
         (3, BoxClaim(about=CAME, fake=True), "they received the fake diamond"),
         (3, BoxClaim(about=WENT, fake=False), "they passed on no fake diamond"),
         (
@@ -39,14 +39,14 @@ Words = BoxClaim | TakeClaim | BagClaim
         (
             3,
             BoxClaim(about=CAME, diamonds=4, tokens=(H,), fake=True),
-            "they received 4 diamonds, 1 Loyal Henchman and the fake diamond",
+            "they received 4 diamonds, a Henchman and the fake diamond",
         ),
         (0, BoxClaim(about=CAME, diamonds=3), "the box came back with 3 diamonds"),
         (0, BoxClaim(about=WENT, diamonds=13), "he sent round 13 diamonds"),
         (0, TakeClaim(diamonds=2), "he kept 2 diamonds"),
         (0, TakeClaim(), "he kept nothing"),
         (2, TakeClaim(diamonds=3), "they took 3 diamonds"),
-        (2, TakeClaim(tokens=(D,)), "they took 1 Driver"),
+        (2, TakeClaim(tokens=(D,)), "they took a Driver"),
         (2, TakeClaim(), "they took nothing"),
         (2, TakeClaim(fake=False), "they took nothing, not even the fake diamond"),
         (2, TakeClaim(fake=True), "they took the fake diamond"),
@@ -55,7 +55,7 @@ Words = BoxClaim | TakeClaim | BagClaim
         (
             2,
             TakeClaim(diamonds=1, tokens=(H, D)),
-            "they took 1 diamond, 1 Loyal Henchman and 1 Driver",
+            "they took 1 diamond, a Henchman and a Driver",
         ),
         (1, BagClaim(), "the bag holds nothing"),
         (5, BagClaim(token=Token.FBI_AGENT), "the bag holds the FBI Agent"),
@@ -81,12 +81,12 @@ def told(kind: Conflict, *claims: tuple[int, Words], names: Sequence[str] = NAME
         (
             Conflict.KNOWN_FALSE,
             [(2, TakeClaim(tokens=(H,)))],
-            "Chano says they took 1 Loyal Henchman: that is known to be false.",
+            "Chano says they took a Henchman: that is known to be false.",
         ),
         (
             Conflict.TWO_ANSWERS,
             [(3, TakeClaim(diamonds=1)), (3, TakeClaim(tokens=(H,)))],
-            "Dulce says they took 1 diamond and they took 1 Loyal Henchman: "
+            "Dulce says they took 1 diamond and they took a Henchman: "
             "those are two answers to one question.",
         ),
         (
@@ -102,7 +102,7 @@ def told(kind: Conflict, *claims: tuple[int, Words], names: Sequence[str] = NAME
         (
             Conflict.NEIGHBOURS_DISAGREE,
             [(5, BoxClaim(about=WENT, diamonds=0)), (0, BoxClaim(about=CAME, diamonds=2))],
-            "Flor says they passed on 0 diamonds, while Alessandro says the box came back with "
+            "Flor says they passed on no diamonds, while Alessandro says the box came back with "
             "2 diamonds: that was one and the same box.",
         ),
         (
@@ -114,14 +114,14 @@ def told(kind: Conflict, *claims: tuple[int, Words], names: Sequence[str] = NAME
         (
             Conflict.TOKEN_CAME_BACK,
             [(2, BoxClaim(about=WENT, tokens=())), (4, TakeClaim(tokens=(D,)))],
-            "Chano says they passed on no token, while Emilio says they took 1 Driver: "
+            "Chano says they passed on no token, while Emilio says they took a Driver: "
             "a token that is gone does not come back.",
         ),
         (
             Conflict.TOKEN_TAKEN_TWICE,
             [(1, BagClaim(token=D)), (2, TakeClaim(tokens=(D,))), (4, TakeClaim(tokens=(D,)))],
-            "Bea says the bag holds the Driver, while Chano says they took 1 Driver, while Emilio "
-            "says they took 1 Driver: the box never held that many.",
+            "Bea says the bag holds a Driver, Chano says they took a Driver and Emilio says they "
+            "took a Driver: the box never held that many.",
         ),
         (
             Conflict.NO_WAY_BETWEEN,

@@ -3,6 +3,8 @@
 import asyncio
 import random
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -53,13 +55,19 @@ async def play_on(ledger: Ledger) -> None:
     await fill(ledger, await ledger.open_table(NEW, 6), range(1, 3))
 
 
-def furnished(folder: Path, *, cut_off: bool) -> Path:
+SMALLEST = 512
+"""The smallest pages that SQLite has: less of the file is empty, and more of it holds the rest."""
+
+
+def furnished(folder: Path, *, cut_off: bool, page: int | None = None) -> Path:
     """Such a house, closed in order or as a power cut would leave it."""
 
     async def story() -> None:
         ledger = Ledger.open(folder / "open.db")
         await furnish(ledger)
         await ledger.close()
+        if page is not None:
+            _lay_out_anew(folder / "open.db", page)
         ledger = Ledger.open(folder / "open.db")
         try:
             await play_on(ledger)
@@ -72,6 +80,14 @@ def furnished(folder: Path, *, cut_off: bool) -> Path:
     if not cut_off:
         carry(folder / "open.db", folder / "house.db")
     return folder / "house.db"
+
+
+def _lay_out_anew(house: Path, page: int) -> None:
+    """The same house in pages of another size."""
+    with closing(sqlite3.connect(house)) as file:
+        file.execute("PRAGMA journal_mode = DELETE")
+        file.execute(f"PRAGMA page_size = {page}")
+        file.execute("VACUUM")
 
 
 def carry(house: Path, to: Path) -> None:

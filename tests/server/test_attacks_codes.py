@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from house import GENEROUS, House, ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.client.http import Refusal
-from mafia_de_cuba.server.evening.commands import Begin, FillChairs
+from mafia_de_cuba.server.evening.commands import Begin
 from mafia_de_cuba.server.run.serving import CannotServe, Plan, serve
 from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.codes import ALPHABET, ONE_IN, SHORTEST
@@ -150,49 +150,6 @@ def test_tables_are_opened_only_so_often(tmp_path: Path) -> None:
                 await asked(house.url, "POST", "/api/tables", NAMED) for _ in range(burst + 1)
             ]
             assert [answer.status for answer in answers] == [201] * burst + [429]
-
-    run(scene())
-
-
-def test_in_a_full_house_an_empty_table_gives_way_to_a_new_one(tmp_path: Path) -> None:
-    """The oldest of whoever holds most; one at which somebody sits, or played, never does."""
-
-    async def scene() -> None:
-        limits, clock = replace(GENEROUS, tables=6), ManualClock()
-        async with open_house(
-            tmp_path / "house.db", clock=clock, limits=limits, proxy="127.0.0.1"
-        ) as house:
-            ana = await Chair.open(house.url, "Ana")
-            crowd: Headers = {"X-Forwarded-For": "203.0.113.7"}
-            lone: Headers = {"X-Forwarded-For": "203.0.113.8"}
-            assert (await asked(house.url, "POST", "/api/tables", NAMED, lone)).status == 201
-            for _ in range(4):
-                assert (await asked(house.url, "POST", "/api/tables", NAMED, crowd)).status == 201
-            before = [it.table for it in await house.lobby.ledger.live_tables()]
-            assert (await asked(house.url, "POST", "/api/tables", NAMED)).status == 201
-            live = [it.table for it in await house.lobby.ledger.live_tables()]
-            assert live == [*before[:2], *before[3:], max(before) + 1]
-            assert [it.table for it in await house.lobby.ledger.binned()] == [before[2]]
-            assert await house.lobby.find(ana.code) is not None
-            await ana.leave()
-
-    run(scene())
-
-
-def test_a_house_full_of_games_has_no_room_for_one_more(tmp_path: Path) -> None:
-    async def scene() -> None:
-        limits, clock = replace(GENEROUS, tables=3), ManualClock()
-        async with open_house(tmp_path / "house.db", clock=clock, limits=limits) as house:
-            for _ in range(3):
-                ana = await Chair.open(house.url, "Ana")
-                await ana.do(FillChairs(players=5))
-                await ana.do(Begin())
-                await ana.leave()
-            for _ in range(3):
-                await clock.move(2 * 24 * 60 * 60_000, house.lobby.sweep)
-                answer = await asked(house.url, "POST", "/api/tables", NAMED)
-                assert (answer.status, answer.error) == (503, "too_many")
-            assert len(await house.lobby.ledger.live_tables()) == 3
 
     run(scene())
 

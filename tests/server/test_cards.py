@@ -53,6 +53,9 @@ def test_the_page_of_a_game_has_its_story_in_its_head(tmp_path: Path) -> None:
             assert "boîte de diamants" in page
             assert (await fetch(picture)).startswith(b"\x89PNG")
             assert (await fetch(picture.replace("wide.png", "square.svg"))).startswith(b"<svg")
+            with pytest.raises(Refusal) as unweighed:
+                await fetch(picture.replace("wide.png", "moving.gif"))
+            assert unweighed.value.reason == "no_such_card"
             # Nobody's link, and a page like any other.
             assert await page_of(f"{house.url}/g/{link[:-1]}x", "fr") == PAGE.decode()
             for wrong in ("tall.png", "wide.gif"):

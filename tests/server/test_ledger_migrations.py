@@ -10,9 +10,9 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from mafia_de_cuba.server.ledger import migrations, queries
 from mafia_de_cuba.server.ledger.archive import records
-from mafia_de_cuba.server.ledger.archive.rows import digest
 from mafia_de_cuba.server.ledger.books import book, inserts, waste_bin
-from mafia_de_cuba.server.ledger.homes import sqlite_file, sqlite_lock
+from mafia_de_cuba.server.ledger.books.inserts import digest
+from mafia_de_cuba.server.ledger.homes import sqlite_file, sqlite_home
 from mafia_de_cuba.server.ledger.ledger import Ledger, Row, UnusableLedger
 from mafia_de_cuba.server.ledger.schema import metadata
 from server.ledgers import contents, row, tell, with_ledger
@@ -39,7 +39,7 @@ def happened(table: int, number: int, kind: str) -> Row:
 def old(tmp_path: Path) -> Path:
     """A file as the first version left it, with an evening in it."""
     path = tmp_path / "ledger.db"
-    with sqlite_lock.writing(sqlite_file._engine(path)) as connection, connection.begin():
+    with sqlite_home.writing(sqlite_file._engine(path)) as connection, connection.begin():
         migrations.upgrade(connection, to="0001")
         connection.exec_driver_sql(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
         for table, code in enumerate(("BCDF", "GHJK", "LMNP", "QRST"), 1):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mafia_de_cuba.server.ledger.homes import sqlite_file, sqlite_lock
+from mafia_de_cuba.server.ledger.homes import sqlite_file
 from mafia_de_cuba.server.ledger.ledger import Ledger, UnusableLedger
 from server.ledgers import an_evening, contents, still_there, tell, with_ledger
 
@@ -159,7 +159,7 @@ def test_what_cannot_be_written_to_is_refused(as_a_guest: Path) -> None:
 def test_a_file_that_somebody_else_holds_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_lock, "PATIENCE", 0.0)
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.0)
     with_ledger(path, an_evening)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mafia_de_cuba.server.ledger.homes import sqlite_lock
+from mafia_de_cuba.server.ledger.homes import sqlite_file
 from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.ledger.ledger import (
     CannotWrite,
@@ -91,7 +91,7 @@ def test_a_disk_that_became_read_only_is_named(path: Path) -> None:
 def test_somebody_who_holds_the_file_holds_up_the_ledger_only_so_long(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_lock, "PATIENCE", 0.0)
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.0)
 
     async def story(ledger: Ledger) -> None:
         table = await ledger.open_table("BCDF", 1)

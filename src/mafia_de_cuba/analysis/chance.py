@@ -1,6 +1,6 @@
 """The Godfather's chance: how often he goes on to win, from what he could believe at a moment.
 
-Were he to ask nothing more and to go through the seats by how much they promise, how likely would
+Were he to ask nothing more and to go through the seats from the most suspected on, how likely would
 he find every diamond before a mistake too many? That is worked out seat by seat. How often games
 really end well from there, which depends on the table and on how much has been said, was fitted to
 bots' games; the numbers are in `chance.json`.
@@ -15,7 +15,6 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from mafia_de_cuba.bots.stories.listening import promise
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes
 
 KNOTS = (0.0, 1 / 3, 2 / 3, 1.0)
@@ -90,19 +89,28 @@ def features(prospects: Prospects) -> tuple[Amounts, Amounts]:
 
 
 def down_the_list(prospects: Prospects) -> Amounts:
-    """How likely he finds all Thieves, accusing by promise and hearing nothing more.
+    """How likely he finds all Thieves, accusing one after another and hearing nothing more.
 
-    Seats are taken as if one told nothing of another; how wrong that is, is part of the fit.
+    He goes by the better of two lists: whoever is most likely a Thief first, or whoever is that
+    and no danger. By one list alone, two seats that change places by a hair could move the chance
+    by much. Seats are taken as if one told nothing of another; how wrong that is, is part of the
+    fit.
     """
+    thief = np.where(prospects.open, prospects.thief, 0.0)
+    danger = np.where(prospects.open, prospects.danger, 0.0)
+    likeliest = _by_list(prospects, thief, danger, thief)
+    safest = _by_list(prospects, thief, danger, thief - danger)
+    return np.asarray(np.maximum(likeliest, safest))
+
+
+def _by_list(prospects: Prospects, thief: Amounts, danger: Amounts, good: Amounts) -> Amounts:
+    """How likely he finds all, going from whoever looks best to whoever looks worst."""
     there = prospects.open
-    thief = np.where(there, prospects.thief, 0.0)
-    danger = np.where(there, prospects.danger, 0.0)
-    plain, spared = promise(thief, danger, 0), promise(thief, danger, 1)
-    good = np.where((prospects.jokers > 0)[:, None], spared, plain)
     order = np.argsort(np.where(there, -good, np.inf), axis=1, kind="stable")
     thief = np.take_along_axis(thief, order, axis=1)
     danger = np.take_along_axis(danger, order, axis=1)
-    harmless = np.where(np.take_along_axis(there, order, axis=1), 1 - thief - danger, 1.0)
+    open_ = np.take_along_axis(there, order, axis=1)
+    harmless = np.where(open_, 1 - thief - danger, 1.0)
     most = int(prospects.jokers.max(initial=0))
     # By Jokers left: that there is a Thief from here on and all are found; from the last seat back.
     found = np.zeros((most + 1, len(thief)))
@@ -111,9 +119,8 @@ def down_the_list(prospects: Prospects) -> Amounts:
         caught = thief[:, place] * (clean + found)
         spent = np.zeros_like(found)
         spent[1:] = harmless[:, place] * found[:-1]
-        closed = ~np.take_along_axis(there, order[:, place : place + 1], axis=1)[:, 0]
-        found = np.where(closed, found, caught + spent)
-        clean = np.where(closed, clean, clean * (1 - thief[:, place]))
+        found = np.where(open_[:, place], caught + spent, found)
+        clean = np.where(open_[:, place], clean * (1 - thief[:, place]), clean)
     some = np.maximum(1 - clean, NEVER)
     return np.asarray(found[prospects.jokers, np.arange(len(thief))] / some)
 

@@ -5,46 +5,16 @@ number. Nothing here is worked out before the game is over.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from enum import StrEnum
-from itertools import pairwise
 
 from msgspec import Struct
 
 from mafia_de_cuba.analysis.truth import is_true
 from mafia_de_cuba.analysis.value import Analysis
+from mafia_de_cuba.analysis.winning_word import DecidingWord, winning_word
 from mafia_de_cuba.game.commands import Accuse, Command, MakeRemark, Testify
 from mafia_de_cuba.game.remarks import Agreement, Challenge, Opinion, Stance
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, Claim, Declined, TakeClaim, Withdrawn
-
-LEAST = 0.01
-"""What moved less than a point decided nothing."""
-
-
-class Effect(StrEnum):
-    """What a word did for those who won."""
-
-    SPARED = "spared"
-    """It kept suspicion off whoever said it."""
-    MISLED = "misled"
-    """It took from the Godfather's chance."""
-    HELPED = "helped"
-    """It added to the Godfather's chance."""
-
-
-class DecidingWord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The lie that won the game, or the truth that did."""
-
-    action: int
-    """Its place among the record's actions."""
-    seat: int
-    claims: tuple[BoxClaim | TakeClaim | BagClaim, ...]
-    true: bool
-    """Whether every part of it was true."""
-    effect: Effect
-    by: float
-    """How much of suspicion, or of the chance, as a share; above nothing."""
+from mafia_de_cuba.game.testimony import Claim
 
 
 class SharpestEar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,56 +41,7 @@ def highlights(
     """Of a game that is over, and these commands; None of one that is not."""
     if game.ended is None:
         return None
-    return Highlights(word=_word(game, commands, analysis), ear=_ear(game, commands))
-
-
-# ------------------------------------------------------------------------------------- the word
-
-
-def _word(
-    game: Game, commands: list[tuple[int, Command]], analysis: Analysis
-) -> DecidingWord | None:
-    """A winner's lie that kept most suspicion off them; else what moved the chance most."""
-    assert game.ended is not None
-    winners = {win.seat for win in game.ended.wins}
-    lies = {claim.action: claim for claim in analysis.claims if claim.true is False}
-    found: list[DecidingWord] = []
-    if analysis.result == 0:
-        found = [
-            _said(commands, lie.action, Effect.SPARED, by=-lie.price, true=False)
-            for lie in lies.values()
-            if lie.seat in winners and lie.price is not None and lie.price <= -LEAST
-        ]
-    found = found or list(_swings(commands, analysis, set(lies)))
-    return max(found, key=lambda word: (word.by, -word.action), default=None)
-
-
-def _swings(
-    commands: list[tuple[int, Command]], analysis: Analysis, lies: set[int]
-) -> Iterator[DecidingWord]:
-    """Every word that moved the chance towards what came of the game."""
-    won = analysis.result == 1
-    effect = Effect.HELPED if won else Effect.MISLED
-    for before, now in pairwise(analysis.timeline):
-        by = (now.chance - before.chance) * (1 if won else -1)
-        stated = _stated(commands[now.action][1])
-        if stated and by >= LEAST:
-            yield _said(commands, now.action, effect, by=by, true=now.action not in lies)
-
-
-def _said(
-    commands: list[tuple[int, Command]], action: int, effect: Effect, *, by: float, true: bool
-) -> DecidingWord:
-    seat, command = commands[action]
-    return DecidingWord(
-        action=action, seat=seat, claims=_stated(command), true=true, effect=effect, by=by
-    )
-
-
-def _stated(command: Command) -> tuple[BoxClaim | TakeClaim | BagClaim, ...]:
-    if not isinstance(command, Testify):
-        return ()
-    return tuple(it for it in command.claims if not isinstance(it, Declined | Withdrawn))
+    return Highlights(word=winning_word(game, commands, analysis), ear=_ear(game, commands))
 
 
 # -------------------------------------------------------------------------------------- the ear

@@ -65,6 +65,12 @@ def board_of(view: View) -> BoardView | None:
     if view.phase in (Phase.HIDING, Phase.THEFT):
         return None
     minutes = _minutes_of(view.talk)
+    if minutes.hung is None or not minutes.hung.still(view):
+        minutes.hung = _Hung(view, _board(minutes, view))
+    return minutes.hung.board
+
+
+def _board(minutes: "_Minutes", view: View) -> BoardView:
     said = [claim for stands in minutes.seats for claim in stands.said]
     judge = judge_of(view.setup, view.seats, view.journey)
     return BoardView(
@@ -98,14 +104,35 @@ class _Stands(Struct, frozen=True):
     second_answers: tuple[ContradictionView, ...]
 
 
-class _Minutes(Struct, frozen=True):
-    """All testimony up to one piece of it."""
+class _Hung:
+    """The board as it hangs, and what it was worked out from beside the minutes."""
 
-    last: Testified | None
-    seats: tuple[_Stands, ...]
+    __slots__ = ("_journey", "_seats", "_setup", "board")
+
+    def __init__(self, view: View, board: BoardView) -> None:
+        self._setup, self._seats, self._journey = view.setup, view.seats, view.journey
+        self.board = board
+
+    def still(self, view: View) -> bool:
+        """Whether it would be the same again."""
+        same = self._setup is view.setup and self._seats == view.seats
+        return same and self._journey == view.journey
 
 
-_NOTHING_SAID = _Minutes(last=None, seats=())
+class _Minutes:
+    """All testimony up to one piece of it, and the board that hangs by it.
+
+    Where somebody says the same again, what everyone stands by is the same, and so is the board.
+    """
+
+    __slots__ = ("hung", "last", "seats")
+
+    def __init__(
+        self, last: Testified | None, seats: tuple[_Stands, ...], hung: _Hung | None = None
+    ) -> None:
+        self.last, self.seats, self.hung = last, seats, hung
+
+
 _taken: LRUCache[int, _Minutes] = LRUCache(TABLES)
 """The minutes of each table as they stand, by the last testimony in them."""
 
@@ -116,7 +143,7 @@ def _minutes_of(talk: tuple[Talk, ...]) -> _Minutes:
     Where a testimony is the very same object, so is all that went before it. A long talk is read
     once, and a question or plain talk leaves the minutes as they are.
     """
-    minutes, since = _NOTHING_SAID, []
+    minutes, since = _Minutes(None, ()), []
     for said in reversed(talk):
         if isinstance(said, Testified):
             taken = _taken.get(id(said))
@@ -137,9 +164,9 @@ def _went_on(minutes: _Minutes, said: Testified) -> _Minutes:
     before = seats.get(said.seat)
     now = _stands(said.seat, before, said.claims)
     if now is before:
-        return _Minutes(last=said, seats=minutes.seats)
+        return _Minutes(said, minutes.seats, minutes.hung)
     seats[said.seat] = now
-    return _Minutes(last=said, seats=tuple(seats[seat] for seat in sorted(seats)))
+    return _Minutes(said, tuple(seats[seat] for seat in sorted(seats)))
 
 
 def _stands(seat: int, before: _Stands | None, claims: tuple[Claim, ...]) -> _Stands:

@@ -11,16 +11,13 @@ from importlib.resources import files
 from msgspec import Struct
 
 from mafia_de_cuba.analysis.highlights import Highlights
-from mafia_de_cuba.contradictions import contents, printable
-from mafia_de_cuba.game.box import Tokens
+from mafia_de_cuba.contradictions import printable
 from mafia_de_cuba.game.records import Record
-from mafia_de_cuba.game.scribe import setup_of
 from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, TakeClaim
-from mafia_de_cuba.narration.pieces import Pieces, single_kinds
 from mafia_de_cuba.retelling import card_drawings as drawn
 from mafia_de_cuba.retelling.card_drawings import BRASS, BRIGHT, CREAM, DISPLAY, SOFT
+from mafia_de_cuba.retelling.remembered import word_sentence
 from mafia_de_cuba.words import Words
 
 
@@ -34,7 +31,7 @@ class Shape(StrEnum):
 SIZES = {Shape.WIDE: (1200, 630), Shape.SQUARE: (1080, 1080)}
 
 
-class _Plan(Struct, frozen=True, kw_only=True):
+class Plan(Struct, frozen=True, kw_only=True):
     """Where things are on a card of one shape."""
 
     left: float
@@ -54,8 +51,8 @@ class _Plan(Struct, frozen=True, kw_only=True):
     """How wide a name may be beside another one, where many sit at the table."""
 
 
-_PLANS = {
-    Shape.WIDE: _Plan(
+PLANS = {
+    Shape.WIDE: Plan(
         left=64,
         room=540,
         title=60,
@@ -66,7 +63,7 @@ _PLANS = {
         reach=(216, 206),
         beside=104,
     ),
-    Shape.SQUARE: _Plan(
+    Shape.SQUARE: Plan(
         left=80,
         room=920,
         title=72,
@@ -98,7 +95,6 @@ class Card:
         self.game, self.end, self.highlights, self.words = game, game.ended, highlights, words
         self.names = [_plain(name) for name in record.players]
         self.short = [it if len(it) <= NAMED else f"{it[: NAMED - 1]}…" for it in self.names]
-        self.pieces = Pieces(words, single_kinds(setup_of(record)))
 
     # ------------------------------------------------------------------------------ in words
 
@@ -107,11 +103,15 @@ class Card:
         """How it ended, in a cry."""
         return self.words(f"endings.{self.end.ending}.title")
 
+    @property
+    def stolen(self) -> int:
+        """How many diamonds were."""
+        return sum(self.game.take_of(seat).diamonds for seat in self.game.setup.takers)
+
     def story(self) -> str:
         """What happened, in two sentences."""
-        stolen = sum(self.game.take_of(seat).diamonds for seat in self.game.setup.takers)
         don = self.short[GODFATHER]
-        begin = self.words("card.story", count=stolen, name=don)
+        begin = self.words("card.story", count=self.stolen, name=don)
         return f"{begin} {self.words(f'endings.{self.end.ending}.words', name=don)}"
 
     def winners(self) -> str:
@@ -128,40 +128,21 @@ class Card:
         word = None if self.highlights is None else self.highlights.word
         if word is None:
             return None
-        kind = f"{'truth' if word.true else 'lie'}_{word.effect}"
-        said = self.words.listed([self._claim(claim) for claim in word.claims])
-        count = max(1, round(100 * word.by))
-        return self.words(f"honours.{kind}", count=count, what=said, name=self.short[word.seat])
-
-    def _claim(self, claim: BoxClaim | TakeClaim | BagClaim) -> str:
-        match claim:
-            case BagClaim(token=token):
-                what = self.pieces.maybe(token)
-            case TakeClaim():
-                what = self._there(
-                    claim.diamonds or None, claim.tokens or None, fake=claim.fake or None
-                )
-            case BoxClaim():
-                what = self._there(claim.diamonds, claim.tokens, fake=claim.fake)
-        return self.words(f"honours.claim.{claim.about}", what=what)
-
-    def _there(self, stones: int | None, tokens: Tokens | None, *, fake: bool | None) -> str:
-        told = contents(stones, tokens, self.words, fake=fake)
-        return told or self.words("claims.nothing")
+        return word_sentence(self.game, word, self.short, self.words)
 
     # ------------------------------------------------------------------------------- drawn
 
     def svg(self, shape: Shape) -> str:
         """The card."""
         wide, high = SIZES[shape]
-        plan = _PLANS[shape]
+        plan = PLANS[shape]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
-            f'viewBox="0 0 {wide} {high}">{_room(wide, high)}'
+            f'viewBox="0 0 {wide} {high}">{back_room(wide, high)}'
             f"{self._table(plan)}{self._told(plan)}</svg>"
         )
 
-    def _told(self, plan: _Plan) -> str:
+    def _told(self, plan: Plan) -> str:
         size = plan.title
         while drawn.width(self.title, size) > plan.room * 0.92 and size > plan.title / 2:
             size -= 2
@@ -172,9 +153,9 @@ class Card:
         ]
         down = plan.top + 48
         story = drawn.lines(self.story(), 27, plan.room, 5)
-        parts.append(_rows((plan.left, down), 27, story, CREAM))
+        parts.append(rows_of((plan.left, down), 27, story, CREAM))
         foot = drawn.lines(self.winners(), 26, plan.room, 2)
-        parts.append(_rows((plan.left, plan.foot - 34 * (len(foot) - 1)), 26, foot, BRIGHT))
+        parts.append(rows_of((plan.left, plan.foot - 34 * (len(foot) - 1)), 26, foot, BRIGHT))
         word = self.word()
         if word is not None:
             down = plan.word or down + 36 * len(story) + 22
@@ -182,10 +163,10 @@ class Card:
             rows = drawn.lines(word, 24, plan.room - 22, max(1, min(4, left)))
             bar = f'y="{down - 22:.0f}" width="4" height="{31 * len(rows):.0f}" fill="{BRASS}"'
             parts.append(f'<rect x="{plan.left}" {bar}/>')
-            parts.append(_rows((plan.left + 22, down), 24, rows, SOFT))
+            parts.append(rows_of((plan.left + 22, down), 24, rows, SOFT))
         return "".join(parts)
 
-    def _table(self, plan: _Plan) -> str:
+    def _table(self, plan: Plan) -> str:
         x, y = plan.ring
         rim = f'fill="url(#felt)" stroke="{drawn.DIM}" stroke-width="6"'
         wide, high = plan.reach[0] * 0.62, plan.reach[1] * 0.56
@@ -196,7 +177,7 @@ class Card:
         places = drawn.round_the_table(plan.ring, plan.reach, self.game.players)
         return "".join([*found, *(self._seat(plan, seat, at) for seat, at in enumerate(places))])
 
-    def _seat(self, plan: _Plan, seat: int, at: tuple[float, float]) -> str:
+    def _seat(self, plan: Plan, seat: int, at: tuple[float, float]) -> str:
         coin = COINS.get(self.game.players, SMALL_COIN)
         room = plan.beside if self.game.players > max(COINS) else max(130, plan.beside)
         won, called = seat in self.end.winners, self._called(seat)
@@ -215,7 +196,7 @@ class Card:
         return self.words(f"characters.{self.game.character(seat)}.name")
 
 
-def _rows(at: tuple[float, float], size: float, rows: Sequence[str], fill: str) -> str:
+def rows_of(at: tuple[float, float], size: float, rows: Sequence[str], fill: str) -> str:
     return "".join(
         drawn.text((at[0], at[1] + place * size * 1.3), size, row, fill=fill)
         for place, row in enumerate(rows)
@@ -227,7 +208,7 @@ def _plain(name: str) -> str:
     return printable(name).replace("\N{REPLACEMENT CHARACTER}", "").strip() or "?"
 
 
-def _room(wide: int, high: int) -> str:
+def back_room(wide: int, high: int) -> str:
     """The back room: dark wood, a lamp above, a frame of brass."""
     return (
         "<defs>"

@@ -32,6 +32,8 @@ def print_analysis(record: Record, game: Game, analysis: Analysis, words: Words 
         return
     if not analysis.possible:
         say(words("analysis.honour"))
+    for line in told.remembered(game):
+        say(line)
     say(f"\n{words('analysis.account.heading')}")
     console.print(_account(told))
     say(words("analysis.account.note"))
@@ -52,7 +54,7 @@ def print_replay(record: Record, analysis: Analysis, words: Words = ENGLISH) -> 
     say(words("analysis.replay.heading", name=names[0], others=words.listed(names[1:])))
     setup = setup_of(record)
     teller = Teller(Company(names=names), setup, words=words)
-    beside = {point.action: point for point in analysis.timeline}
+    beside = dict(_news(analysis))
     lies = {it.action for it in analysis.claims if it.true is False}
     for moment in moments(new_game(setup), commands_of(record)):
         for event in _seen(moment.events):
@@ -64,9 +66,21 @@ def print_replay(record: Record, analysis: Analysis, words: Words = ENGLISH) -> 
             )
         if moment.action in lies:
             some = [it for it in analysis.claims if it.action == moment.action and it.true is False]
-            say(f"    {words('analysis.replay.lie', what=told.lie(some))}")
-        if moment.action in beside and moment.tells:
-            say(f"    {_beside(beside[moment.action], told)}")
+            say(f"    {words('analysis.replay.lie', what=told.what_it_did(some))}")
+        if moment.action in beside:
+            say(f"    {_beside(beside[moment.action], moment.open, told)}")
+
+
+def _news(analysis: Analysis) -> Iterator[tuple[int, TimelinePoint]]:
+    """What could be believed, wherever that was another thing than before, until the end."""
+    shown = None
+    for point in analysis.timeline:
+        numbers = {seat: round(100 * share) for seat, share in point.thief.items()}
+        looked = round(100 * point.chance), numbers
+        over = analysis.result is not None and point is analysis.timeline[-1]
+        if looked != shown and not over:
+            yield point.action, point
+        shown = looked
 
 
 def _seen(events: Iterable[Event]) -> Iterator[Event]:
@@ -74,9 +88,10 @@ def _seen(events: Iterable[Event]) -> Iterator[Event]:
     return (it for it in events if not isinstance(it, DiamondsHidden | TokenBagged | TookFromBox))
 
 
-def _beside(point: TimelinePoint, told: Sentences) -> str:
+def _beside(point: TimelinePoint, closed: Iterable[int], told: Sentences) -> str:
+    """His chance, and who was suspected most of those whose pockets were closed."""
     chance = told.words("analysis.replay.chance", chance=told.percent(point.chance))
-    most = sorted(point.thief, key=lambda seat: (-point.thief[seat], seat))[:MOST_SUSPECTED]
+    most = sorted(closed, key=lambda seat: (-point.thief[seat], seat))[:MOST_SUSPECTED]
     named = [
         f"{told.names[seat]} {told.percent(point.thief[seat])}"
         for seat in most

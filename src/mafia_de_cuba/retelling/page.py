@@ -53,6 +53,7 @@ class _Page:
             return
         if not analysis.possible:
             yield _paragraph(words("analysis.honour"))
+        yield from map(_paragraph, self.told.remembered(game))
         yield self._account()
         yield self._timeline()
         yield self._section("lies", self.told.lies(), "none")

@@ -5,6 +5,7 @@ The command prints them, the page sets them, and a verdict may quote the first o
 
 from collections.abc import Iterator, Sequence
 
+from mafia_de_cuba.analysis.highlights import highlights
 from mafia_de_cuba.analysis.value import (
     Accusation,
     Analysis,
@@ -21,9 +22,11 @@ from mafia_de_cuba.deduction.contradictions import Contradiction
 from mafia_de_cuba.game.commands import Accuse, Command, EmptyPockets, HelpYourself, Shoot, Testify
 from mafia_de_cuba.game.records import Record
 from mafia_de_cuba.game.scribe import commands_of, setup_of
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import BagClaim, BoxClaim, Declined, TakeClaim, Withdrawn
 from mafia_de_cuba.narration.pieces import Pieces, single_kinds
-from mafia_de_cuba.words import ENGLISH, Words
+from mafia_de_cuba.retelling.remembered import remembered
+from mafia_de_cuba.words import ENGLISH, Words, capital
 
 POINT = 0.01
 MOST_DECISIONS = 3
@@ -59,6 +62,13 @@ class Sentences:
             (self.words(f"analysis.account.{end}"), found.chance),
         ]
 
+    def remembered(self, game: Game) -> Iterator[str]:
+        """What a finished game is remembered for; of one that is not over, nothing."""
+        known = highlights(game, list(self.commands), self.analysis)
+        if known is not None:
+            for title, what in remembered(game, known, self.names, self.words):
+                yield self.words("analysis.remembered.sentence", title=title, what=what)
+
     # ------------------------------------------------------------------------------------- lies
 
     def lies(self) -> Iterator[str]:
@@ -72,15 +82,30 @@ class Sentences:
 
     def lie(self, false: Sequence[WeighedClaim]) -> str:
         """The lies of one testimony, and what they cost."""
-        first, words = false[0], self.words
-        kinds = [str(one.lie) for one in false if one.lie is not None]
-        told = words(
-            "analysis.lies.sentence",
+        first = false[0]
+        told = self.words(
+            f"analysis.lies.{'again' if self._told_before(first.action) else 'sentence'}",
             name=self.names[first.seat],
             what=self._said(first.action),
-            kind=" ".join(words(f"analysis.lies.{kind}") for kind in dict.fromkeys(kinds)),
+            kind=self._kinds(false),
         )
-        return " ".join(filter(None, (told, *self._price(first))))
+        return capital(" ".join(filter(None, (told, *self._price(first)))))
+
+    def what_it_did(self, false: Sequence[WeighedClaim]) -> str:
+        """The kind and the price of a lie, beside the lie itself."""
+        return " ".join(filter(None, (self._kinds(false), *self._price(false[0]))))
+
+    def _kinds(self, false: Sequence[WeighedClaim]) -> str:
+        kinds = dict.fromkeys(str(one.lie) for one in false if one.lie is not None)
+        return " ".join(self.words(f"analysis.lies.{kind}") for kind in kinds)
+
+    def _told_before(self, action: int) -> bool:
+        """Whether this seat had said the very same before."""
+        now = self.commands[action]
+        return any(
+            isinstance(it, Testify) and (seat, it.claims) == (now[0], getattr(now[1], "claims", ()))
+            for seat, it in self.commands[:action]
+        )
 
     def _price(self, lie: WeighedClaim) -> Iterator[str]:
         words = self.words
@@ -122,22 +147,26 @@ class Sentences:
             if shown != before:
                 parts.append(shown)
             before = shown
-            yield " ".join(parts)
+            yield capital(" ".join(filter(None, parts)))
 
     def happened(self, point: TurningPoint) -> str:
         """What was done at a turning point."""
-        seat, command = self.commands[point.action]
-        name, words = self.names[point.seat], self.words
+        return self.done(point.action, point.seat)
+
+    def done(self, action: int, about: int) -> str:
+        """What was done by an action that is about a seat."""
+        seat, command = self.commands[action]
+        name, words = self.names[about], self.words
         match command:
             case Testify() if list(_stated(command)):
-                return words("analysis.turning.said", name=name, what=self._said(point.action))
+                return words("analysis.turning.said", name=name, what=self._said(action))
             case Testify():
                 return words("analysis.turning.declined", name=name)
             case Accuse():
                 return words("analysis.turning.ordered", name=name)
             case EmptyPockets() | Shoot():
                 key = "emptied" if isinstance(command, EmptyPockets) else "shot"
-                return words(f"analysis.turning.{key}", name=name, what=self._held(point.seat))
+                return words(f"analysis.turning.{key}", name=name, what=self._held(about))
             case _:
                 return words("analysis.turning.spoke", name=self.names[seat])
 
@@ -153,14 +182,53 @@ class Sentences:
         return self.words(f"analysis.turning.{key}", points=self.points(point.swing))
 
     def _shown(self, point: TurningPoint) -> str:
+        """What could have been known of it: whatever that is depends on what was done."""
+        command, words, name = self.commands[point.action][1], self.words, self.names[point.seat]
+        if isinstance(command, EmptyPockets | Shoot) and point.swing < 0 < self._took(point.seat):
+            return self._still_missing(point.action)
         if point.contradiction is not None:
-            told = self.contradiction(point.contradiction)
-            return self.words("analysis.turning.could", sentence=told)
-        if self._true(point.action):
-            return self.words("analysis.turning.true")
+            told = capital(self.contradiction(point.contradiction))
+            return words("analysis.turning.could", sentence=told)
         spoke = point.proof is not None and point.seat in point.proof.believed
-        key = "could_not" if spoke else "silent"
-        return self.words(f"analysis.turning.{key}", name=self.names[point.seat])
+        match command:
+            case Accuse():
+                return self._better(point.action)
+            case EmptyPockets() | Shoot() if not self._took(point.seat):
+                key = "innocent" if spoke else "unheard"
+                return words(f"analysis.turning.{key}", name=name)
+        if self._true(point.action):
+            return words("analysis.turning.true")
+        return words(f"analysis.turning.{'could_not' if spoke else 'silent'}", name=name)
+
+    def _took(self, seat: int) -> int:
+        """How many diamonds somebody stole."""
+        return next(
+            it.take.diamonds
+            for who, it in self.commands
+            if who == seat and isinstance(it, HelpYourself)
+        )
+
+    def _still_missing(self, action: int) -> str:
+        """What was missing after a pocket that held less than had been hoped for."""
+        stolen = sum(it.take.diamonds for _, it in self.commands if isinstance(it, HelpYourself))
+        found = sum(
+            self._took(seat)
+            for seat in {
+                it.target for _, it in self.commands[: action + 1] if isinstance(it, Accuse)
+            }
+        )
+        return (
+            self.words("analysis.turning.missing", count=stolen - found) if stolen > found else ""
+        )
+
+    def _better(self, action: int) -> str:
+        """Whom he had better accused instead, where that would have been much better."""
+        for decision in self.analysis.decisions:
+            best = decision.accusation
+            if decision.action == action and decision.cost <= -POINT:
+                name, chance = self.names[best.target], self.percent(best.chance)
+                return self.words("analysis.turning.better", name=name, chance=chance)
+        return ""
 
     def _true(self, action: int) -> bool:
         """Whether this was a testimony, and all of it true that can be checked."""

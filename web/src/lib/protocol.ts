@@ -1723,21 +1723,32 @@ export interface DecidingWord {
   /** Its place among the record's actions. */
   readonly action: number;
   readonly seat: number;
+  /** What was said; of a lie, what was untrue of it. */
   readonly claims: readonly (BoxClaim | TakeClaim | BagClaim)[];
   /** Whether every part of it was true. */
   readonly true: boolean;
   readonly effect: Effect;
   /** How much of suspicion, or of the chance, as a share; above nothing. */
   readonly by: number;
+  /** Whom it put suspicion on, or pointed at, where that is not whoever said it. */
+  readonly on: number | null;
 }
 
 /** What a word did for those who won. */
 export const Effect = [
   /** It kept suspicion off whoever said it. */
   "spared",
+  /** It put suspicion on somebody who had stolen nothing, and was accused. */
+  "blamed",
+  /** It drew suspicion on whoever said it, and being accused was what they needed to win. */
+  "drew",
   /** It took from the Godfather's chance. */
   "misled",
-  /** It added to the Godfather's chance. */
+  /** It gave the Thief away who said it. */
+  "exposed",
+  /** It gave another Thief away. */
+  "pointed",
+  /** It added to the Godfather's chance, and pointed at nobody. */
   "helped",
 ] as const;
 export type Effect = (typeof Effect)[number];

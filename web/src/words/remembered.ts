@@ -1,8 +1,9 @@
 // What a game is remembered for once it was weighed, in sentences: the same at the verdict and on the
 // game's own page.
 
-import type { DecidingWord, SharpestEar } from "../lib/protocol";
+import type { DecidingWord, Effect, SharpestEar } from "../lib/protocol";
 import { capital, list, t } from "./index.svelte";
+import type { Key } from "./keys";
 import { claimWord } from "./sentences";
 
 function claimed(claim: DecidingWord["claims"][number]): string {
@@ -19,6 +20,17 @@ function claimed(claim: DecidingWord["claims"][number]): string {
   }
 }
 
+/** Nobody is spared by the truth: where a word did that, it was a lie. */
+const KEYS = {
+  spared: { lie: "honours.lie_spared", truth: "honours.lie_spared" },
+  blamed: { lie: "honours.lie_blamed", truth: "honours.truth_blamed" },
+  drew: { lie: "honours.lie_drew", truth: "honours.truth_drew" },
+  misled: { lie: "honours.lie_misled", truth: "honours.truth_misled" },
+  exposed: { lie: "honours.lie_exposed", truth: "honours.truth_exposed" },
+  pointed: { lie: "honours.lie_pointed", truth: "honours.truth_pointed" },
+  helped: { lie: "honours.lie_helped", truth: "honours.truth_helped" },
+} as const satisfies Record<Effect, Record<"lie" | "truth", Key>>;
+
 /** What decides the game is called after what it was. */
 export function wordTitle(word: DecidingWord | null): string {
   if (!word) return t("honours.word");
@@ -29,13 +41,11 @@ export function wordSentence(names: readonly string[], word: DecidingWord | null
   if (!word) return t("honours.no_word");
   const told = {
     name: names[word.seat] ?? "",
+    other: names[word.on ?? -1] ?? "",
     what: capital(list(word.claims.map(claimed))),
     count: Math.max(1, Math.round(word.by * 100)),
   };
-  if (word.effect === "spared") return t("honours.lie_spared", told);
-  if (word.effect === "misled")
-    return word.true ? t("honours.truth_misled", told) : t("honours.lie_misled", told);
-  return word.true ? t("honours.truth_helped", told) : t("honours.lie_helped", told);
+  return t(KEYS[word.effect][word.true ? "truth" : "lie"], told);
 }
 
 export function earSentence(names: readonly string[], ear: SharpestEar | null): string {

@@ -46,6 +46,8 @@ Chance = tuple[int, int]
 
 def chances(evening: Evening, game: Game, period: Period) -> Iterator[Chance]:
     """Bots who may have something to say that nobody asked for."""
+    if not _bots(evening):
+        return
     hurried = evening.settings.brisk_bots or period.soon is not None
     if _in_a_row(evening) >= (1 if hurried else IN_A_ROW):
         return
@@ -134,6 +136,11 @@ def _offered(evening: Evening, game: Game) -> tuple[list[int], list[int], list[i
     others = [seat for seat in free if seat not in near]
     dice(evening, game.godfather, "chances").shuffle(others)
     return near, others[:many], others[many:]
+
+
+def _bots(evening: Evening) -> bool:
+    """Whether there are any; people among themselves need not wait for dice that nobody throws."""
+    return any(evening.players[player].persona is not None for player in evening.ring)
 
 
 def _may_speak(evening: Evening, game: Game, seat: int) -> bool:

@@ -14,7 +14,9 @@ from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.layout import Wishes
-from mafia_de_cuba.game.seal import commitments, linked
+from mafia_de_cuba.game.records import Record
+from mafia_de_cuba.game.scribe import record_of
+from mafia_de_cuba.game.seal import commitments, linked, sealed
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import CHAIRS
 from mafia_de_cuba.server.evening.company import Guest, Player, Score
@@ -231,7 +233,10 @@ class Evening(Struct, frozen=True, kw_only=True):
         if self.game is None or self.period is None:
             return False
         seats = self.period.awaits(self.game)
-        return bool(seats) and all(self.players[self.ring[seat]].guest is None for seat in seats)
+        for seat in seats:
+            if self.players[self.ring[seat]].guest is not None:
+                return False
+        return bool(seats)
 
     def may_go_on(self) -> int | None:
         """The guest who may have the bots go on now; None where that would change nothing.
@@ -256,6 +261,19 @@ class Evening(Struct, frozen=True, kw_only=True):
     def seed_of(self, seat: int) -> int:
         """What the bot or heir on this seat goes by in this game."""
         return Random(f"{self.seed}/{self.games}/{self.ring[seat]}").getrandbits(48)
+
+    def record(self) -> Record:
+        """The last game as it goes out of the house, sealed where it was."""
+        assert self.game is not None
+        record = record_of(self.names, self.game.setup, self.events)
+        seal = self.seal
+        return record if seal is None else sealed(record, seal.salt, seal.commitments)
+
+    def key_at(self, seat: int) -> str | None:
+        """The hash of the key of whoever sits here; none for a bot and for somebody who left."""
+        player = self.players.get(self.ring[seat])
+        guest = None if player is None or player.guest is None else self.guests.get(player.guest)
+        return None if guest is None else guest.key
 
     def winners(self) -> tuple[int, ...]:
         """Who won the last game."""

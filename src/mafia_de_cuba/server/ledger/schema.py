@@ -18,6 +18,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    SmallInteger,
     String,
     Table,
     TypeCoerce,
@@ -272,3 +273,20 @@ Index(
     sqlite_where=tables.c.binned.is_not(None),
     postgresql_where=tables.c.binned.is_not(None),
 )
+
+# Who sat in finished games, by the hashes of their devices' keys.
+sitters = Table(
+    "sitters",
+    metadata,
+    Column(
+        "game_id",
+        Integer,
+        ForeignKey(games.c.id, ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("key", String(64)),
+    Column("bot", Boolean, nullable=False),
+)
+Index("sitters_by_key", sitters.c.key)

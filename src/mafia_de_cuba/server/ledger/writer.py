@@ -12,7 +12,6 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
-from cachetools import LRUCache
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
@@ -51,7 +50,7 @@ class Writer:
         self._aside: dict[int, list[Append]] = {}
         """What was done in secret at each table and is not written yet."""
         self.beats = Beats(beat, lambda: self._waiting.put(Beat()))
-        self._last: LRUCache[int, Head] = LRUCache(MOST_KNOWN)
+        self._last: dict[int, Head] = {}
         self._closed = False
         self._thread = Thread(target=self._work, name="ledger-writer", daemon=True)
         self._begin()
@@ -208,6 +207,8 @@ class Writer:
                 # The disk is asked whether or not there was a secret to write.
                 self._home.leave_mark(self._connection)
         self._last.update(heads)
+        if len(self._last) > MOST_KNOWN:
+            self._last.clear()
         self._witness.saw(heads)
 
     def _write_one_by_one(self, batch: list[Append]) -> list[Answer]:

@@ -58,7 +58,8 @@ def _meant(named: str, binned: Sequence[Binned]) -> Binned:
 
 def _line(it: Binned, ran: int) -> str:
     since = datetime.fromtimestamp(it.at / 1000).strftime("%Y-%m-%d %H:%M")
-    days = (ran - it.since) // DAY
+    # The house notes its time once a minute; what went to the bin since is of today.
+    days = max(0, ran - it.since) // DAY
     return f"{it.table:6}  {it.code}  since {since}, for {days} open days: {_played(it)}"
 
 

@@ -15,14 +15,14 @@ from mafia_de_cuba.game.records import MalformedRecord, read
 from mafia_de_cuba.referee import Illegal, game_of
 from mafia_de_cuba.server.evening.evolve import after, opened, read_entry
 from mafia_de_cuba.server.ledger import migrations, queries
-from mafia_de_cuba.server.ledger.archive.rows import digest
 from mafia_de_cuba.server.ledger.books.book import damaged
-from mafia_de_cuba.server.ledger.books.whole_book import Shelved, book, kept_games, shelves
+from mafia_de_cuba.server.ledger.books.inserts import digest
 from mafia_de_cuba.server.ledger.errors import Damaged
 from mafia_de_cuba.server.ledger.homes.place import Database, Place
 from mafia_de_cuba.server.ledger.homes.postgresql_connections import connections_to
 from mafia_de_cuba.server.ledger.homes.sentences import sentence
 from mafia_de_cuba.server.ledger.homes.sqlite_file import looking_at
+from mafia_de_cuba.server.ledger.whole_book import Shelved, book, kept_games, shelves
 from mafia_de_cuba.server.run.database_findings import about_the_database
 from mafia_de_cuba.server.run.file_findings import about_the_file, integrity
 from mafia_de_cuba.server.run.findings import MOST_NAMED, Finding, bad, good, noted, some_named

@@ -20,9 +20,11 @@ from mafia_de_cuba.server.evening.forgetting import (
 )
 from mafia_de_cuba.server.evening.names import told_apart
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.archive.rows import digest
-from mafia_de_cuba.server.ledger.archive.sitting import get_up
-from mafia_de_cuba.server.ledger.books.whole_book import (
+from mafia_de_cuba.server.ledger.archive.rows import get_up
+from mafia_de_cuba.server.ledger.books.inserts import digest
+from mafia_de_cuba.server.ledger.errors import Damaged
+from mafia_de_cuba.server.ledger.schema import Row
+from mafia_de_cuba.server.ledger.whole_book import (
     KeptGame,
     Shelved,
     book,
@@ -30,8 +32,6 @@ from mafia_de_cuba.server.ledger.books.whole_book import (
     rewrite,
     shelves,
 )
-from mafia_de_cuba.server.ledger.errors import Damaged
-from mafia_de_cuba.server.ledger.schema import Row
 
 State = Literal["open", "bin", "gone", "elsewhere"]
 ELSEWHERE = Shelved(table=0, code="elsewhere", open=False, binned=False)

@@ -13,29 +13,22 @@ from time import perf_counter
 import structlog
 from msgspec.structs import replace
 
+from mafia_de_cuba.game.records import write
 from mafia_de_cuba.server.evening.events import GameBegan
 from mafia_de_cuba.server.evening.evolve import Entry, after, read_entry, write_entry
 from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.replaced import Replaceable, remains
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.ledger import (
-    Beside,
-    Deposed,
-    LedgerError,
-    NumberTaken,
-    OutOfTurn,
-    Row,
-    Snapshot,
-    Stands,
-    Strand,
-)
+from mafia_de_cuba.server.ledger.errors import Deposed, LedgerError, NumberTaken, OutOfTurn
+from mafia_de_cuba.server.ledger.ledger import Beside, Kept, Row, Snapshot, Stands, Strand
+from mafia_de_cuba.server.ledger.schema import Occupant
 from mafia_de_cuba.server.tables.bounds import Bounds, remember
 from mafia_de_cuba.server.tables.clock import Clock
-from mafia_de_cuba.server.tables.finished import finished_game, rekeyed
 from mafia_de_cuba.server.tables.keys import new_salt
 from mafia_de_cuba.server.tables.memory import EVERY, snapshot_of
 from mafia_de_cuba.server.tables.metrics import Metrics
+from mafia_de_cuba.server.tables.sealing import unhurried
 from mafia_de_cuba.server.tables.services import HouseServices
 
 log = structlog.get_logger()
@@ -230,7 +223,7 @@ class Clerk:
         before = self.evening
         # By what everyone knows: an entry that is kept quiet moves no other one's time.
         now = max(before.told_at, self._clock.now() if at is None else at)
-        evening = after(before, entry, now)
+        evening = unhurried(before, entry, now)
         row = Row(table=self._table, number=evening.number, at=now, entry=write_entry(entry))
         replaced = None if entry.plays else self._replaceable.by(entry)
         beside = self._beside(before, evening)
@@ -250,13 +243,26 @@ class Clerk:
     def _beside(self, before: Evening, evening: Evening) -> Beside | None:
         """What a game that begins or ends, another code or another key has written with it."""
         code = None if before.code == evening.code else evening.code
-        keys = None if before.guests is evening.guests else rekeyed(before, evening)
+        keys = None if before.guests is evening.guests else _rekeyed(before, evening)
         if not code and before.playing == evening.playing and before.games == evening.games:
             return None if keys is None else Beside(rekeyed=keys)
-        kept = finished_game(self._table, evening) if before.playing else None
+        kept = self._finished(evening) if before.playing else None
         games, playing = evening.games, evening.playing
         stands = Stands(table=self._table, games=games, playing=playing, code=code)
         return Beside(stands=stands, kept=kept, rekeyed=keys)
+
+    def _finished(self, evening: Evening) -> Kept | None:
+        """The last game for good, if it is over. Whoever was a bot at the start of it is one."""
+        if evening.game is None or evening.playing:
+            return None
+        sitters = tuple(
+            Occupant(key=evening.key_at(seat), bot=temperament is not None)
+            for seat, temperament in enumerate(evening.temperaments)
+        )
+        record = write(evening.record())
+        return Kept(
+            table=self._table, game=evening.games, at=evening.at, record=record, sitters=sitters
+        )
 
     def _left_of(self, number: int, entry: Entry) -> Row:
         """What is left of an earlier entry that was replaced."""
@@ -283,3 +289,12 @@ class Clerk:
             # It is written, so it has happened, whatever goes wrong in telling of it.
             log.error("an entry could not be told", table=self._table, exc_info=error)
             self._metrics.failures.inc()
+
+
+def _rekeyed(before: Evening, evening: Evening) -> tuple[str, str] | None:
+    """The key that counts no more, and the one that does instead, if that is what happened."""
+    for guest, it in evening.guests.items():
+        known = before.guests.get(guest)
+        if known is not None and known.key != it.key:
+            return known.key, it.key
+    return None

@@ -31,8 +31,7 @@ from mafia_de_cuba.server.wire.protocol import Goodbye
 
 log = structlog.get_logger()
 
-MINUTE = 60_000
-IDLE = 10 * MINUTE
+IDLE = 10 * 60_000
 """How long a table that nobody sits at stays in memory."""
 SWEEP_SECONDS = 60
 SNAPSHOT_SECONDS = 1
@@ -92,10 +91,10 @@ class Lobby:
         by: str,
         asked: str | None,
     ) -> Opening | TableRefused:
-        if (self._held.full or await self._sweeper.full()) and not await self._made_room():
+        full = self._held.full or await self._sweeper.full()
+        if (full and not await self._made_room()) or not self._held.take(by):
             raise HouseFull
-        if not self._held.take(by):
-            raise HouseFull
+        self._sweeper.opened()
         new: Opening | TableRefused | None = None
         try:
             new = await self._opened(settings, comes, asked)
@@ -104,6 +103,7 @@ class Lobby:
                 self._openers[new.code] = by
             else:
                 self._held.leave(by)
+                self._sweeper.not_opened()
         return new
 
     async def _opened(
@@ -126,7 +126,6 @@ class Lobby:
         await self.ledger.append(row, beside=written_under(asked, number, ran))
         known = Recollection(evening=opened(entry, at), size=weight(entry, len(line)))
         self._tables[code] = Table(self, number, known)
-        self._sweeper.opened()
         self._counted()
         return Opening(code=code, guest=guest)
 
@@ -197,18 +196,17 @@ class Lobby:
         return table
 
     async def _made_room(self) -> bool:
-        """Let an empty table give way to a new one: of those who hold most, their oldest."""
-        empty = [
-            (code, table)
-            for code, table in self._tables.items()
-            if table.idle and not table.evening.games
-        ]
-        if not empty:
+        """Let an empty table give way: the oldest of who holds most, or one long left alone."""
+        if self._sweeper.bursting:
             return False
-        held = {code: self._held.held(self._openers.get(code, "")) for code, _ in empty}
-        code, table = max(empty, key=lambda it: held[it[0]])
-        self._let_go(code)
-        return await self._sweeper.put_away(table.id)
+        empty = [c for c, it in self._tables.items() if it.idle and not it.evening.games]
+        if empty:
+            code = max(empty, key=lambda code: self._held.held(self._openers.get(code, "")))
+            table = self._tables[code].id
+            self._let_go(code)
+            if await self._sweeper.put_away(table):
+                return True
+        return await self._sweeper.put_away_unplayed({it.id for it in self._tables.values()})
 
     def _let_go(self, code: str) -> None:
         """Keep a table in the ledger alone."""

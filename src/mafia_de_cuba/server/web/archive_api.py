@@ -25,7 +25,14 @@ from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.web.bodies import game_number, read_body
-from mafia_de_cuba.server.web.cards import KINDS, best_language, card_of, carded, preview
+from mafia_de_cuba.server.web.cards import (
+    KINDS,
+    NotWeighed,
+    best_language,
+    card_of,
+    carded,
+    preview,
+)
 from mafia_de_cuba.server.web.found_games import NameTaken, Wanted, WantedOfMine, listed
 from mafia_de_cuba.server.web.kept_games import opened, with_name_out
 from mafia_de_cuba.server.web.origins import address_of
@@ -78,7 +85,10 @@ class ArchiveApi:
             raise ApiError("no_such_language")
         if name not in KINDS:
             raise ApiError("no_such_card")
-        made = await asyncio.to_thread(carded, found.record, found.analysis, name, language)
+        try:
+            made = await asyncio.to_thread(carded, found.record, found.analysis, name, language)
+        except NotWeighed:
+            raise ApiError("no_such_card") from None
         return Response(made, media_type=KINDS[name][1], headers={"cache-control": FOR_NOW})
 
     async def preview(self, request: Request) -> str:

@@ -65,7 +65,7 @@ ARCHIVE_ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         path="/api/games/{id}/card/{language}/{card}",
         name="card",
-        says="1200×630 or square, as PNG or SVG.",
+        says="1200×630 or square, as PNG or SVG; as moving.gif a short replay, once weighed.",
         media="image/png",
         troubles=("no_such_link", "no_such_language", "no_such_card", *_KEPT),
     ),

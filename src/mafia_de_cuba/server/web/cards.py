@@ -17,25 +17,40 @@ from mafia_de_cuba.game.scribe import commands_of
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.retelling.card import SIZES, Card, Shape, card_png
+from mafia_de_cuba.retelling.moving import MovingPicture
+from mafia_de_cuba.retelling.sentences import Sentences
 from mafia_de_cuba.words import languages, speaking
 
-PNG, SVG = "image/png", "image/svg+xml"
-KINDS = {
+PNG, SVG, GIF = "image/png", "image/svg+xml", "image/gif"
+MOVING = "moving.gif"
+KINDS: dict[str, tuple[Shape, str]] = {
     f"{shape}.{ending}": (shape, kind)
     for shape in Shape
     for ending, kind in (("png", PNG), ("svg", SVG))
-}
+} | {MOVING: (Shape.WIDE, GIF)}
 """The names that a card is fetched by: what it is cut to, and what it is."""
 KEPT_AT_HAND = 24
 """So many are kept ready: where a link is shown to many, all fetch the same one."""
 _one_at_a_time = Lock()
 
 
+class NotWeighed(LookupError):
+    """There is no moving picture of a game before it was weighed."""
+
+
 @lru_cache(KEPT_AT_HAND)
 def carded(record: bytes, analysis: bytes | None, name: str, language: str) -> bytes:
-    """The card of a finished game."""
+    """The card of a finished game; one that moves is made of what was weighed."""
     shape, kind = KINDS[name]
-    svg = card_of(record, analysis, language).svg(shape)
+    card, weighed = card_of(record, analysis, language), _read(analysis)
+    if kind == GIF:
+        if weighed is None:
+            raise NotWeighed
+        told = Sentences(read(record), weighed, card.words)
+        # A second of a core each.
+        with _one_at_a_time:
+            return MovingPicture(card, told).gif()
+    svg = card.svg(shape)
     if kind == SVG:
         return svg.encode()
     # A tenth of a second of a core each: whoever asks for many waits, and nobody else.

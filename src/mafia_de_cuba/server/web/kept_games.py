@@ -19,10 +19,10 @@ from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.forgetting import SOMEBODY, record_without
 from mafia_de_cuba.server.evening.names import told_apart
-from mafia_de_cuba.server.ledger.archive.sitting import get_up, sitters_of
+from mafia_de_cuba.server.ledger.archive.rows import get_up, sitters_of
 from mafia_de_cuba.server.ledger.archive.weighing import LinkedGame, linked_game_of
-from mafia_de_cuba.server.ledger.books.whole_book import kept_game_of, rewrite
 from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.ledger.whole_book import kept_game_of, rewrite
 
 
 class Remembered(Struct, frozen=True, kw_only=True):

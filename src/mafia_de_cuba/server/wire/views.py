@@ -4,6 +4,9 @@ The game's part comes through `sight.view_for`, the one gate. What all have in c
 JSON once; what is one device's own is built up for it from nothing.
 """
 
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec import UNSET, Raw, Struct, UnsetType
@@ -15,6 +18,7 @@ from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.seal import mark_of, nonce, place_of
 from mafia_de_cuba.game.sight import NOBODYS, own_for, view_for, visible
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.view import PUBLIC, Pocket, View
 from mafia_de_cuba.server.evening.playing import box_to_come, may_vote
 from mafia_de_cuba.server.evening.settings import Talk
@@ -32,6 +36,8 @@ from mafia_de_cuba.server.wire.shapes import (
 )
 
 NO_TALK = Raw(encode(TalkView(after=0, lines=())))
+SEALS = 1024
+"""Of how many tables the seal is remembered as it is shown."""
 NOBODYS_OWN = b"null}"
 """How an update ends that has nothing of anyone's own."""
 
@@ -42,38 +48,54 @@ def play_of(evening: Evening, board: BoardView | None = None) -> PlayView | None
     if game is None:
         return None
     view = view_for(game, None)
-    period = evening.period
-    clock = None
-    if period is not None:
-        clock = ClockView(
-            wait=period.wait,
-            since=period.since,
-            least=period.least,
-            due=period.due,
-            stopped=evening.still_since,
-            go_on=evening.may_go_on(),
-            questions=tuple(
-                QuestionClock(of=asked.of, since=since, due=period.answer_due(at))
-                for asked, (at, since) in zip(game.waiting, period.asked.items(), strict=True)
-            ),
-        )
     return PlayView(
-        **{part: getattr(view, part) for part in PUBLIC},
+        **dict(zip(PUBLIC, _public(view), strict=True)),
         players=evening.ring,
         names=evening.names,
         temperaments=evening.temperaments,
         board=board or board_of(view),
         honours=None if view.ended is None else honours_of(view),
-        clock=clock,
+        clock=_clock_of(evening, game),
         seal=None if evening.seal is None else seal_of(evening.seal, view),
     )
 
 
+def _clock_of(evening: Evening, game: Game) -> ClockView | None:
+    period = evening.period
+    if period is None:
+        return None
+    each = zip(game.waiting, period.asked.items(), strict=True)
+    questions = [
+        QuestionClock(of=asked.of, since=since, due=period.answer_due(at))
+        for asked, (at, since) in each
+    ]
+    return ClockView(
+        wait=period.wait,
+        since=period.since,
+        least=period.least,
+        due=period.due,
+        stopped=evening.still_since,
+        go_on=evening.may_go_on(),
+        questions=tuple(questions),
+    )
+
+
+_public = attrgetter(*PUBLIC)
+"""The parts of a view that are everybody's."""
+
+
 def seal_of(seal: Seal, view: View) -> SealView:
     """What was committed; a hand that everyone has seen opens its own commitment and no other."""
-    every, over = range(len(seal.commitments)), view.ended is not None
-    shown = {place_of(it.seat) for it in view.seats if it.take is not None}
-    nonces = [nonce(seal.salt, it) if over or it in shown else None for it in every]
+    if view.ended is not None:
+        return _opened(seal, range(len(seal.commitments)))
+    return _opened(seal, tuple([place_of(it.seat) for it in view.seats if it.take is not None]))
+
+
+@lru_cache(SEALS)
+def _opened(seal: Seal, places: Sequence[int]) -> SealView:
+    """While no hand more is made or seen, it is the same in every update."""
+    every = range(len(seal.commitments))
+    nonces = [nonce(seal.salt, it) if it in places else None for it in every]
     return SealView(mark=mark_of(seal.head), commitments=seal.commitments, nonces=tuple(nonces))
 
 

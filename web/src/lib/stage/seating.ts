@@ -158,6 +158,17 @@ export function nameWidth(laid: Seating, at: number, room: Room): number {
   return Math.max(laid.chair.width, most);
 }
 
+/** Letters of a name that are written in one piece, if need be smaller. */
+const PIECE = 12;
+
+/** A long name in two halves, so that it is broken in its middle where it has to be. */
+export function halves(name: string): readonly [string, string] {
+  const letters = Array.from(name);
+  if (letters.length <= PIECE || /[\s-]/.test(name)) return [name, ""];
+  const middle = Math.ceil(letters.length / 2);
+  return [letters.slice(0, middle).join(""), letters.slice(middle).join("")];
+}
+
 /** Something that lies on the table: its middle, and how wide and high it is. */
 export interface Laid extends Spot {
   width: number;

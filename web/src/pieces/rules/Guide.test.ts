@@ -1,5 +1,5 @@
 import { render } from "@testing-library/svelte";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { beGuided, goAlone } from "../../lib/rules/guide.svelte";
 import { updateWith } from "../../testing/updates";
 import { speak, t } from "../../words/index.svelte";
@@ -9,13 +9,14 @@ beforeAll(async () => {
   await speak("en");
   Object.assign(Element.prototype, { checkVisibility: () => true });
   // Nothing has a size here, and nothing changes it.
-  Object.assign(globalThis, {
-    ResizeObserver: class {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
       observe() {}
       unobserve() {}
       disconnect() {}
     },
-  });
+  );
 });
 beforeEach(() => {
   beGuided();

@@ -32,3 +32,17 @@ test("whoever is away is labelled so, and nobody else", () => {
   });
   expect(away).toEqual(seats.map((_, seat) => seat === 2));
 });
+
+test("a long name stays one word, and is broken in its middle if it has to be", () => {
+  const [seat] = ringOf(updateWith({}));
+  const { container } = render(RingSeat, {
+    seat: { ...seat!, name: "Maximilianojosef" },
+    face: 40,
+    letters: 6,
+    picked: false,
+    over: false,
+  });
+  const name = container.querySelector("bdi")!;
+  expect(name.textContent).toBe("Maximilianojosef");
+  expect(name.innerHTML.replace(/<!--.*?-->/g, "")).toBe("Maximili<wbr>anojosef");
+});

@@ -110,6 +110,7 @@ test("the word that won it comes when it was weighed, from one place for all, an
     true: false,
     effect: "spared" as const,
     by: 0.31,
+    on: null,
   };
   const answers = [
     { id: "nXb1kq0rW6s9yT5lqGf0Yw", weighed: false, highlights: null },
@@ -131,12 +132,16 @@ test("the word that won it comes when it was weighed, from one place for all, an
   const shape = () => [...container.querySelectorAll("dl > div, .see a")].map((one) => one.tagName);
   const before = shape();
   await vi.advanceTimersByTimeAsync(10);
-  expect(container.textContent).toContain("still being weighed");
+  // Until then the same place tells who lied best, above the winners and all there is to do.
+  const decided = container.querySelector(".decided")!;
+  expect(decided.textContent).toContain("Nobody lied. At this table!");
+  const after = decided.compareDocumentPosition(container.querySelector(".end")!);
+  expect(after).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(container.querySelector(".see a")!.getAttribute("href")).toBe("/g/nXb1kq0rW6s9yT5lqGf0Yw");
   // Whatever else is told meanwhile, it is the same game.
   await rerender({ update: { ...here, number: 11 } });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(container.textContent).toContain("The lie that won it");
+  expect(decided.textContent).toContain("The lie that won it");
   expect(container.textContent).toContain(
     "“I took Driver”, said Ana. A lie, and it kept 31 points of suspicion off.",
   );

@@ -7,8 +7,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, or_, select, updat
 
 from mafia_de_cuba.server.ledger.archive.asking import Asked
 from mafia_de_cuba.server.ledger.archive.register import FORM, RegisterRow, evenings, register
-from mafia_de_cuba.server.ledger.archive.rows import unpacked, whole
-from mafia_de_cuba.server.ledger.archive.sitting import sitters_of
+from mafia_de_cuba.server.ledger.archive.rows import sitters_of, unpacked, whole
 from mafia_de_cuba.server.ledger.schema import Occupant, as_found, games, new_link
 
 

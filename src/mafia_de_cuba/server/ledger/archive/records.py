@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from sqlalchemy import Connection, Engine, insert, select
 
-from mafia_de_cuba.server.ledger.archive.rows import digest, weighed_records
+from mafia_de_cuba.server.ledger.archive.rows import weighed_records
+from mafia_de_cuba.server.ledger.books.inserts import digest
 from mafia_de_cuba.server.ledger.errors import Damaged
 from mafia_de_cuba.server.ledger.schema import games
 

@@ -64,22 +64,6 @@ def folded(name: str) -> str:
     return " ".join(name.casefold().split())[:LONGEST_NAME]
 
 
-sitters = Table(
-    "sitters",
-    metadata,
-    Column(
-        "game_id",
-        Integer,
-        ForeignKey(games.c.id, ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    ),
-    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    Column("key", String(64)),
-    Column("bot", Boolean, nullable=False),
-)
-Index("sitters_by_key", sitters.c.key)
-
 register = Table(
     "register",
     metadata,

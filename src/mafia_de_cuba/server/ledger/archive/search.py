@@ -27,10 +27,9 @@ from mafia_de_cuba.server.ledger.archive.register import (
     evenings,
     folded,
     register,
-    sitters,
 )
 from mafia_de_cuba.server.ledger.archive.rows import whole
-from mafia_de_cuba.server.ledger.schema import as_found, games
+from mafia_de_cuba.server.ledger.schema import as_found, games, sitters
 
 MOST = 50
 """So many are found at a time."""

@@ -12,8 +12,6 @@ from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from mafia_de_cuba.server.ledger.archive.rows import digest
-from mafia_de_cuba.server.ledger.archive.sitting import keep_sitters, rekey
 from mafia_de_cuba.server.ledger.schema import (
     Head,
     Kept,
@@ -25,6 +23,7 @@ from mafia_de_cuba.server.ledger.schema import (
     former_codes,
     games,
     openings,
+    sitters,
     tables,
 )
 
@@ -38,6 +37,8 @@ NOTHING = bytes(LENGTH)
 _insert_rows = insert(entries)
 _insert_game = insert(games)
 _insert_opening = insert(openings)
+_insert_sitters = insert(sitters)
+_rekey = update(sitters).where(sitters.c.key == bindparam("old")).values(key=bindparam("new"))
 _entry = (entries.c.table_id == bindparam("table"), entries.c.number == bindparam("number_of"))
 _said = select(as_found(entries.c.entry), as_found(entries.c.hash)).where(*_entry)
 _replace_row = (
@@ -112,7 +113,8 @@ def write_beside(connection: Connection, beside: Iterable[Beside]) -> None:
         if each.kept is not None:
             insert_kept(connection, each.kept)
         if each.rekeyed is not None:
-            rekey(connection, *each.rekeyed)
+            old, new = each.rekeyed
+            connection.execute(_rekey, {"old": old, "new": new})
         if each.left is not None:
             _replace(connection, each.left)
         if each.stands is not None:
@@ -153,12 +155,17 @@ def rehash(connection: Connection, table: int) -> None:
 
 
 def insert_kept(connection: Connection, kept: Kept) -> None:
-    """Keep the record of a game that ended."""
+    """Keep the record of a game that ended, and who sat where in it."""
     where = {"table_id": kept.table, "game": kept.game, "ended_at": kept.at}
     seal = {"digest": digest(kept.record), "record": kept.record}
     made = connection.execute(_insert_game.values(**where, **seal)).inserted_primary_key
     assert made is not None
-    keep_sitters(connection, int(made[0]), kept.sitters)
+    if kept.sitters:
+        rows = [
+            {"game_id": int(made[0]), "seat": seat, "key": it.key, "bot": it.bot}
+            for seat, it in enumerate(kept.sitters)
+        ]
+        connection.execute(_insert_sitters, rows)
 
 
 def entry_hash(connection: Connection, table: int, number: int) -> bytes:
@@ -166,6 +173,11 @@ def entry_hash(connection: Connection, table: int, number: int) -> bytes:
     found = connection.execute(_said, {"table": table, "number_of": number}).one_or_none()
     hashed = None if found is None else found[1]
     return hashed[:LENGTH] if isinstance(hashed, bytes) else NOTHING
+
+
+def digest(record: bytes) -> str:
+    """What tells one record from another."""
+    return sha256(record).hexdigest()
 
 
 # ----------------------------------------------------------------------------------- the hashes

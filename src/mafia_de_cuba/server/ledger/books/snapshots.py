@@ -8,8 +8,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from mafia_de_cuba.server.ledger.archive.rows import digest
-from mafia_de_cuba.server.ledger.books.inserts import entry_hash
+from mafia_de_cuba.server.ledger.books.inserts import digest, entry_hash
 from mafia_de_cuba.server.ledger.schema import Snapshot, as_found, snapshots
 
 _insert_snapshots = insert(snapshots)

@@ -4,8 +4,9 @@ A table in the bin gives its code back. An empty entry under its next number kee
 believes it to be live. When the bin is emptied the entries go; the records of finished games stay.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from itertools import islice
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
@@ -30,6 +31,11 @@ TABLES_AT_A_TIME = 50
 GAMES_AT_A_TIME = 200
 """Deleted together: nobody is kept waiting for long."""
 
+_unplayed = (
+    select(tables.c.id)
+    .where(tables.c.archived_at.is_(None), tables.c.games == 0)
+    .order_by(tables.c.touched, tables.c.id)
+)
 _binned = tables.c.binned.is_not(None)
 _contents = (
     select(
@@ -89,6 +95,12 @@ def put(connection: Connection, some: Sequence[Live], *, ran: int, at: int) -> i
                 _changed(connection, it.table)
                 count += 1
     return count
+
+
+def unplayed(connection: Connection, but: Collection[int], most: int) -> list[int]:
+    """Some live tables at which nothing was ever played, but for these; the longest left first."""
+    found = connection.execute(_unplayed).scalars()
+    return list(islice((table for table in found if table not in but), most))
 
 
 def contents(connection: Connection) -> list[Binned]:

@@ -1,15 +1,12 @@
-"""Opening the ledger's file: a new one is made, an older one brought up to date, any other refused.
+"""The ledger's file as a file: looked at before it is opened, copied, shrunk and scoured.
 
 A file that is not ours, is damaged or comes from a newer version is never changed: it is looked at
-without writing, and the refusal says in one sentence what is wrong and what to do. Before an older
-file is brought up to date, a copy of it is laid beside it.
+without writing, and the refusal says in one sentence what is wrong and what to do.
 """
 
 import math
 import sqlite3
-import time
-from contextlib import closing, suppress
-from itertools import chain, count
+from contextlib import closing
 from operator import methodcaller
 from pathlib import Path
 from urllib.parse import quote
@@ -19,8 +16,10 @@ from sqlalchemy.engine import URL
 
 from mafia_de_cuba.server.ledger import migrations
 from mafia_de_cuba.server.ledger.errors import UnusableLedger
-from mafia_de_cuba.server.ledger.homes import sqlite_lock
 from mafia_de_cuba.server.ledger.homes.sentences import DAMAGED, told_as
+
+# How many seconds to wait for another program that is writing.
+PATIENCE = 15.0
 
 # "MdCu", in the place where SQLite lets programs mark their files.
 APPLICATION_ID = 0x4D644375
@@ -33,17 +32,14 @@ CHECKED_WHOLE = 256 * 1024 * 1024
 
 # So much may lie beside the file for good; more is cut off when it is written into the file.
 LONGEST_WAL = 16 * 1024 * 1024
-_BIT_BY_BIT = 2
 
 
 def open_file(path: Path) -> Engine:
-    """Connections to a file that is ours and up to date, or `UnusableLedger`."""
+    """Connections to a file that is ours or still to be made, or `UnusableLedger`."""
     with told_as(UnusableLedger, path):
         make_folder(path)
         _refuse_others(path)
-        engine = _engine(path)
-        _bring_up_to_date(engine, path)
-        return engine
+        return _engine(path)
 
 
 def copy(source: Engine, to: Path) -> None:
@@ -152,7 +148,7 @@ def _engine(path: Path) -> Engine:
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         poolclass=NullPool,
-        connect_args={"timeout": sqlite_lock.PATIENCE},
+        connect_args={"timeout": PATIENCE},
         # Entries hold secrets of games; no error and no log may tell them.
         hide_parameters=True,
     )
@@ -169,49 +165,3 @@ def _engine(path: Path) -> Engine:
         dbapi.execute(f"PRAGMA journal_size_limit = {LONGEST_WAL}")
 
     return engine
-
-
-def _bring_up_to_date(engine: Engine, path: Path) -> None:
-    with sqlite_lock.writing(engine) as connection, connection.begin():
-        revision = migrations.revision_of(connection)
-        newest = migrations.newest()
-        if revision != newest:
-            if revision is not None:
-                copy(engine, _free_name(path.with_name(f"{path.name}.before-{newest}")))
-            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-            migrations.upgrade(connection)
-    _let_it_shrink(engine)
-    # Only now, with our mark in its first page, may some of the file live in another beside it.
-    _write_ahead(engine)
-
-
-def _let_it_shrink(engine: Engine) -> None:
-    """Lay out a file so that it can shrink, once; where there is no room for that, not yet.
-
-    Done before a file has our mark it would be taken for another program's.
-    """
-    with closing(engine.raw_connection()) as raw, suppress(sqlite3.OperationalError):
-        cursor = raw.cursor()
-        if cursor.execute("PRAGMA auto_vacuum").fetchone() != (_BIT_BY_BIT,):
-            cursor.execute(f"PRAGMA auto_vacuum = {_BIT_BY_BIT}")
-            cursor.execute("VACUUM")
-
-
-def _write_ahead(engine: Engine) -> None:
-    """Let readers and the writer work side by side; SQLite itself does not wait for this lock."""
-    deadline = time.monotonic() + sqlite_lock.PATIENCE
-    with closing(engine.raw_connection()) as raw:
-        while True:
-            try:
-                raw.cursor().execute("PRAGMA journal_mode = WAL")
-                return
-            except sqlite3.OperationalError as error:
-                if not sqlite_lock.is_busy(error) or time.monotonic() > deadline:
-                    raise
-                time.sleep(0.01)
-
-
-def _free_name(path: Path) -> Path:
-    """This name, or with a number behind it the first that is free."""
-    names = chain([path], (path.with_name(f"{path.name}-{n}") for n in count(2)))
-    return next(name for name in names if not name.exists())

@@ -1,24 +1,28 @@
 """A house in one file of SQLite's: nothing to install, and everything beside it goes with it.
 
-That is a witness of how far each table has come.
+That is a witness of how far each table has come. An older file is brought up to date when it is
+opened, and a copy of it as it was is laid beside it.
 """
 
 import os
+import sqlite3
+import time
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from io import FileIO
+from itertools import chain, count
 from pathlib import Path
 from zlib import crc32
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, event
 
-from mafia_de_cuba.server.ledger.books import inserts
+from mafia_de_cuba.server.ledger import migrations
 from mafia_de_cuba.server.ledger.books.inserts import LENGTH, NUMBER, HeadNotes, told
 from mafia_de_cuba.server.ledger.errors import UnusableLedger
 from mafia_de_cuba.server.ledger.homes import sqlite_file
 from mafia_de_cuba.server.ledger.homes.house_lock import open_elsewhere
 from mafia_de_cuba.server.ledger.homes.old_copies import forget_copies
-from mafia_de_cuba.server.ledger.homes.sqlite_lock import writing
+from mafia_de_cuba.server.ledger.homes.sentences import told_as
 from mafia_de_cuba.server.ledger.owners.patience import Patience
 from mafia_de_cuba.server.ledger.owners.tenure import Tenure
 from mafia_de_cuba.server.ledger.schema import Head, Row
@@ -30,6 +34,14 @@ MARKS = 2**31
 PAGES_AT_A_TIME = 256
 NONE = Patience()
 """Whoever writes in a file is alone while they do."""
+_INSERT = "INSERT INTO entries (table_id, number, at, entry, hash) VALUES (?, ?, ?, ?, ?)"
+GLANCE = 3
+"""How many milliseconds SQLite waits by itself for the lock to write, before it is asked again.
+
+Left alone it naps for longer and longer, and never wakes in the moment between two entries of
+another server on a slow disk.
+"""
+_BIT_BY_BIT = 2
 
 
 class Witness(HeadNotes):
@@ -80,8 +92,7 @@ class Witness(HeadNotes):
     def _put(self, table: int, slot: bytes) -> None:
         if self._file is not None:
             with suppress(OSError):
-                self._file.seek(table * SLOT)
-                self._file.write(slot)
+                os.pwrite(self._file.fileno(), slot, table * SLOT)
 
     def end(self) -> None:
         """The house was closed; what is not in its file is in that of others who have it open."""
@@ -110,6 +121,8 @@ class SqliteHome:
         self.witness = Witness(path)
         self.engine = sqlite_file.open_file(path)
         self.tenure: Tenure | None = None
+        with told_as(UnusableLedger, path):
+            _bring_up_to_date(self.engine, path)
 
     def begin(self) -> None:
         """What the witness of the last time had to say has been heard."""
@@ -129,8 +142,10 @@ class SqliteHome:
             yield connection
 
     def insert_rows(self, connection: Connection, rows: list[tuple[Row, bytes]]) -> None:
-        """Write entries with their hashes."""
-        inserts.insert_rows(connection, rows)
+        """Write entries with their hashes; SQLAlchemy takes longer over each than SQLite does."""
+        connection.exec_driver_sql(
+            _INSERT, [(row.table, row.number, row.at, row.entry, hashed) for row, hashed in rows]
+        )
 
     def join(self, address: str) -> Tenure:
         """A file has one process."""
@@ -182,3 +197,87 @@ class SqliteHome:
     def close(self) -> None:
         """The witness is not needed any more."""
         self.witness.end()
+
+
+# --------------------------------------------------------------------- the one lock for writing
+
+
+def writing(engine: Engine) -> Connection:
+    """A connection whose transactions take the lock for writing as they begin."""
+    connection = engine.connect()
+    event.listen(connection, "begin", _take_lock)
+    return connection
+
+
+def _take_lock(connection: Connection) -> None:
+    """Take the lock for writing as soon as it is free."""
+    dbapi = connection.connection.driver_connection
+    assert isinstance(dbapi, sqlite3.Connection)
+    deadline = time.monotonic() + sqlite_file.PATIENCE
+    dbapi.execute(f"PRAGMA busy_timeout = {GLANCE}")
+    try:
+        while time.monotonic() < deadline:
+            try:
+                dbapi.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if not _is_busy(error):
+                    break
+        # What is wrong with it now is told as of any other statement.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        dbapi.execute(f"PRAGMA busy_timeout = {int(sqlite_file.PATIENCE * 1000)}")
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    """Whether somebody else holds the file, who will let go of it."""
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+
+
+# ------------------------------------------------------------------------ a file brought up to date
+
+
+def _bring_up_to_date(engine: Engine, path: Path) -> None:
+    with writing(engine) as connection, connection.begin():
+        revision = migrations.revision_of(connection)
+        newest = migrations.newest()
+        if revision != newest:
+            if revision is not None:
+                sqlite_file.copy(engine, _free_name(path.with_name(f"{path.name}.before-{newest}")))
+            connection.exec_driver_sql(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
+            migrations.upgrade(connection)
+    _let_it_shrink(engine)
+    # Only now, with our mark in its first page, may some of the file live in another beside it.
+    _write_ahead(engine)
+
+
+def _let_it_shrink(engine: Engine) -> None:
+    """Lay out a file so that it can shrink, once; where there is no room for that, not yet.
+
+    Done before a file has our mark it would be taken for another program's.
+    """
+    with closing(engine.raw_connection()) as raw, suppress(sqlite3.OperationalError):
+        cursor = raw.cursor()
+        if cursor.execute("PRAGMA auto_vacuum").fetchone() != (_BIT_BY_BIT,):
+            cursor.execute(f"PRAGMA auto_vacuum = {_BIT_BY_BIT}")
+            cursor.execute("VACUUM")
+
+
+def _write_ahead(engine: Engine) -> None:
+    """Let readers and the writer work side by side; SQLite itself does not wait for this lock."""
+    deadline = time.monotonic() + sqlite_file.PATIENCE
+    with closing(engine.raw_connection()) as raw:
+        while True:
+            try:
+                raw.cursor().execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if not _is_busy(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
+
+
+def _free_name(path: Path) -> Path:
+    """This name, or with a number behind it the first that is free."""
+    names = chain([path], (path.with_name(f"{path.name}-{n}") for n in count(2)))
+    return next(name for name in names if not name.exists())

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import structlog
 
+from mafia_de_cuba.server.ledger.books import waste_bin
 from mafia_de_cuba.server.ledger.ledger import Binned, Damaged, Ledger, LedgerError, Live
 from mafia_de_cuba.server.ledger.openings import forget_openings
 from mafia_de_cuba.server.tables.clock import Clock
@@ -29,6 +30,8 @@ UNTOUCHED = DAY
 """How long nobody is at a table whose games are over, before it does."""
 RECOLLECTED = 20
 """So many long evenings are gone through at a time, to be at hand when somebody comes back."""
+TRIED = 5
+"""Of so many tables one should be able to make room: people may come to some of them meanwhile."""
 SHRUNK = 40
 """So often a little is given back to the disk in one go."""
 
@@ -51,11 +54,20 @@ class Sweeper:
         """Whether there is no room for one more table."""
         if self._live is None:
             self._live = len(await self._ledger.live_tables())
-        return self._live >= self._limits.tables or self._file >= self._limits.file_bytes
+        return self._live >= self._limits.tables or self.bursting
+
+    @property
+    def bursting(self) -> bool:
+        """Whether the file is so long that no other table's going makes room in it."""
+        return self._file >= self._limits.file_bytes
 
     def opened(self) -> None:
         """One table more."""
         self._live = (self._live or 0) + 1
+
+    def not_opened(self) -> None:
+        """It was not opened after all."""
+        self._live = (self._live or 0) - 1
 
     async def sweep(self, here: Collection[int], *, whole_house: bool = True) -> None:
         """Archive what makes room, but none of the tables that somebody is at or just left.
@@ -92,6 +104,14 @@ class Sweeper:
         gone = await self._ledger.archive(live, ran=ran, at=at)
         self._live = (self._live or 0) - gone
         return bool(gone)
+
+    async def put_away_unplayed(self, here: Collection[int]) -> bool:
+        """The same with the one nobody has been at for longest, if nothing was played at it."""
+        some = await self._ledger.read(lambda it: waste_bin.unplayed(it, here, TRIED))
+        for table in some:
+            if await self.put_away(table):
+                return True
+        return False
 
     async def _recollect(self, live: Sequence[Live]) -> None:
         """Snapshots for long evenings that have none, as in a file from an older version."""

@@ -9,11 +9,12 @@ from msgspec import Struct
 from sqlalchemy import Connection, bindparam, delete, select, update
 
 from mafia_de_cuba.server.ledger.archive.register import register
-from mafia_de_cuba.server.ledger.archive.rows import digest, whole
+from mafia_de_cuba.server.ledger.archive.rows import whole
 from mafia_de_cuba.server.ledger.books.inserts import (
     LENGTH,
     NOTHING,
     Beside,
+    digest,
     fits,
     write_beside,
 )
