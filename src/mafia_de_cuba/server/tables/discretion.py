@@ -16,7 +16,7 @@ from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome
 from mafia_de_cuba.server.evening.replaced import Replaceable
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.ledger import NumberTaken, OutOfTurn
+from mafia_de_cuba.server.ledger.ledger import Deposed, NumberTaken, OutOfTurn
 from mafia_de_cuba.server.tables.bounds import Bounds
 from mafia_de_cuba.server.tables.clerk import Answer, Clerk, Task
 from mafia_de_cuba.server.tables.clock import Clock
@@ -95,6 +95,9 @@ class DiscreetClerk(Clerk):
             self._secrets.popleft()
             self._is_written(secret.evening, secret.entry)
             secret.answer(secret.entry.happened)
+        elif isinstance(error, Deposed):
+            self._taken_back()
+            self._deposed((self._table,))
         elif isinstance(error, (NumberTaken, OutOfTurn)):
             self._take_back()
         else:
