@@ -5,11 +5,15 @@ another language, whatever the machine speaks; and what takes long goes first, s
 at the end for one test.
 
 `--quick` looks at the whole house and not behind every door: it leaves out what takes long, and of
-what is left to chance it tries one seed and a few examples.
+what is left to chance it tries one seed and a few examples. No room is left out: where all of its
+tests take long, the first of them is run all the same. Whatever takes long without saying so is
+named at the end.
 """
 
 import gc
 import os
+import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -22,6 +26,9 @@ settings.register_profile("quick", deadline=None, max_examples=10)
 # Until every test is found nothing goes: looking for what could is a third of finding them.
 gc.disable()
 FEW_GAMES = 5
+LONG = 1.0
+"""Seconds of a processor's work that make a test a long one, however busy the machine is."""
+LONG_UNSAID = "long, unsaid"
 SELDOM = 20_000
 """So many things more than there were before Python looks for what could go; 700 of its own."""
 
@@ -38,8 +45,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: _is_long(item) or _try(item) is not None, reverse=True)
     if config.getoption("quick"):
-        config.hook.pytest_deselected(items=[item for item in items if not _is_quick(item)])
-        items[:] = filter(_is_quick, items)
+        chosen = {item for item in items if _is_quick(item)}
+        answered = {item.path.parent for item in chosen}
+        for item in items:
+            if item.path.parent not in answered:
+                chosen.add(item)
+                answered.add(item.path.parent)
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = [item for item in items if item in chosen]
         for item in items:
             machine: Any = getattr(item, "cls", None)
             if isinstance(getattr(machine, "settings", None), settings):
@@ -51,6 +64,35 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(SELDOM)
     gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    before = _worked()
+    yield
+    worked = _worked() - before
+    if worked > LONG and not _is_long(item):
+        item.user_properties.append((LONG_UNSAID, round(worked, 1)))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    passed: list[pytest.TestReport] = terminalreporter.stats.get("passed", [])
+    found = [
+        f"{seconds:6} s  {report.nodeid}"
+        for report in passed
+        for name, seconds in report.user_properties
+        if name == LONG_UNSAID and report.when == "call"
+    ]
+    if found:
+        terminalreporter.section(f"took more than {LONG} s of a processor without the marker long")
+        for line in sorted(found, reverse=True):
+            terminalreporter.line(line)
+
+
+def _worked() -> float:
+    """Seconds that this process and those that it has seen end have worked."""
+    spent = os.times()
+    return time.process_time() + spent.children_user + spent.children_system
 
 
 def _is_long(item: pytest.Item) -> bool:

@@ -11,6 +11,7 @@ import structlog
 
 from mafia_de_cuba.server.ledger.books import waste_bin
 from mafia_de_cuba.server.ledger.ledger import Binned, Damaged, Ledger, LedgerError, Live
+from mafia_de_cuba.server.ledger.openings import forget_openings
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import EVERY, brought_back, snapshot_of
@@ -68,10 +69,17 @@ class Sweeper:
         """It was not opened after all."""
         self._live = (self._live or 0) - 1
 
-    async def sweep(self, here: Collection[int]) -> None:
-        """Archive what makes room, but none of the tables that somebody is at or just left."""
+    async def sweep(self, here: Collection[int], *, whole_house: bool = True) -> None:
+        """Archive what makes room, but none of the tables that somebody is at or just left.
+
+        Of several processes one sees to the whole house; the others note who is at their tables.
+        """
         ran = await self._calendar.note(here)
         live = await self._ledger.live_tables()
+        if not whole_house:
+            self._live, self._file = len(live), await self._ledger.file_size()
+            return
+        await forget_openings(self._ledger, ran - HOUR)
         going = making_room(live, here, ran, self._limits)
         gone = await self._ledger.archive(going, ran=ran, at=self._clock.now())
         self._live = len(live) - gone
