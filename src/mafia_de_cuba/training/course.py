@@ -17,7 +17,7 @@ from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
 from mafia_de_cuba.training.evenings import Schoolroom
-from mafia_de_cuba.training.measures import Measured, measured
+from mafia_de_cuba.training.measures import Progress, measured
 from mafia_de_cuba.training.people import people_bags
 from mafia_de_cuba.training.teaching import Learning, lessons_for
 
@@ -65,7 +65,7 @@ def put_down(kept: Path, tables: Tables) -> None:
         np.savez_compressed(file, **small)
 
 
-def told(players: int, found: Measured) -> str:
+def told(players: int, found: Progress) -> str:
     """A line of the table in `docs/bots.md`."""
     sides = " / ".join(f"{share:.0f}" for share in found.sides)
     habit = f"{found.habit.points:+.1f} ({found.habit.by})"
@@ -81,7 +81,7 @@ def taught(players: int, rounds: int, games: int, seed: int) -> Tables:
     return learning.settle()
 
 
-def looked_at(players: int, games: int, seed: int) -> Measured:
+def looked_at(players: int, games: int, seed: int) -> Progress:
     """What the tables that bots read come to."""
     return measured(Schoolroom(_table(players)), tables_for(players), games, seed)
 

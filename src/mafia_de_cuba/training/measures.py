@@ -26,7 +26,7 @@ class Gain(Struct, frozen=True, kw_only=True):
     points: float
 
 
-class Measured(Struct, frozen=True, kw_only=True):
+class Progress(Struct, frozen=True, kw_only=True):
     """What a table of old hands comes to, in percent and points of it."""
 
     sides: tuple[float, ...]
@@ -38,14 +38,14 @@ class Measured(Struct, frozen=True, kw_only=True):
     """By kin, where it was tried often enough."""
 
 
-def measured(room: Schoolroom, tables: Tables, games: int, seed: int = 1) -> Measured:
+def measured(room: Schoolroom, tables: Tables, games: int, seed: int = 1) -> Progress:
     """So many games of each kind."""
     usual = room.play(tables, games, seed, Course.HABITS)
     chance = usual.seat_won.sum() / usual.games / len(usual.seat_won)
     gains = usual.habit_won / np.maximum(usual.habit_tried, 1) - chance
     best = int(np.argmax(gains))
     halves = [room.play(tables, games, seed + half) for half in (1, 2)]
-    return Measured(
+    return Progress(
         sides=tuple(100 * float(many) / usual.games for many in usual.sides),
         said_agent=100 * usual.was_agent / max(1, usual.said_agent),
         habit=Gain(by=list(HABITS)[best], points=100 * float(gains[best])),

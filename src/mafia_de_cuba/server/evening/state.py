@@ -271,6 +271,14 @@ class Evening(Struct, frozen=True, kw_only=True):
         guest = None if player is None or player.guest is None else self.guests.get(player.guest)
         return None if guest is None else guest.key
 
+    def rekeyed_since(self, before: "Evening") -> tuple[str, str] | None:
+        """The key that counts no more, and the one that does instead, if that is what happened."""
+        for guest, it in self.guests.items():
+            known = before.guests.get(guest)
+            if known is not None and known.key != it.key:
+                return known.key, it.key
+        return None
+
     def winners(self) -> tuple[int, ...]:
         """Who won the last game."""
         if self.game is None or self.game.ended is None:

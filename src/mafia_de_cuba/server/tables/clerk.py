@@ -245,7 +245,7 @@ class Clerk:
     def _beside(self, before: Evening, evening: Evening) -> Beside | None:
         """What a game that begins or ends, another code or another key has written with it."""
         code = None if before.code == evening.code else evening.code
-        keys = None if before.guests is evening.guests else _rekeyed(before, evening)
+        keys = None if before.guests is evening.guests else evening.rekeyed_since(before)
         if not code and before.playing == evening.playing and before.games == evening.games:
             return None if keys is None else Beside(rekeyed=keys)
         kept = self._finished(evening) if before.playing else None
@@ -291,12 +291,3 @@ class Clerk:
             # It is written, so it has happened, whatever goes wrong in telling of it.
             log.error("an entry could not be told", table=self._table, exc_info=error)
             self._metrics.failures.inc()
-
-
-def _rekeyed(before: Evening, evening: Evening) -> tuple[str, str] | None:
-    """The key that counts no more, and the one that does instead, if that is what happened."""
-    for guest, it in evening.guests.items():
-        known = before.guests.get(guest)
-        if known is not None and known.key != it.key:
-            return known.key, it.key
-    return None
