@@ -99,7 +99,9 @@ class PaperAt(PaperLedger):
 
 
 class InMemory(Neighbours):
-    """Reaches the other process without a network."""
+    """Reaches the other process without a network, however long this machine takes over it."""
+
+    reached = 3600.0
 
     def __init__(self, house: "House", wires: Wires) -> None:
         super().__init__(house.lobby.metrics, SECRET)

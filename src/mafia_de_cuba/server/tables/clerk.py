@@ -223,7 +223,9 @@ class Clerk:
         before = self.evening
         # By what everyone knows: an entry that is kept quiet moves no other one's time.
         now = max(before.told_at, self._clock.now() if at is None else at)
-        evening = unhurried(before, entry, now)
+        # Hands are made on the box's way, and nowhere else.
+        on_its_way = before.game is not None and not before.game.box_is_back
+        evening = (unhurried if on_its_way else after)(before, entry, now)
         row = Row(table=self._table, number=evening.number, at=now, entry=write_entry(entry))
         replaced = None if entry.plays else self._replaceable.by(entry)
         beside = self._beside(before, evening)

@@ -37,6 +37,8 @@ class Unreached(Exception):
 class Neighbours:
     """Passes on what belongs to a table at another process."""
 
+    reached = REACHED
+
     def __init__(self, metrics: Metrics, secret: bytes) -> None:
         self._metrics, self._secret = metrics, secret
         self._lines: dict[str, set[Onward]] = {}
@@ -68,7 +70,7 @@ class Neighbours:
     ) -> bool:
         """Pass a socket on until it ends; False where its owner could not be reached."""
         try:
-            async with asyncio.timeout(REACHED):
+            async with asyncio.timeout(self.reached):
                 onward = await self._reached(owner, scope, former=former)
                 first = await onward.open
         except (OSError, TimeoutError):
@@ -118,7 +120,7 @@ class Neighbours:
         if not owner.address:
             raise Unreached
         try:
-            async with asyncio.timeout(REACHED):
+            async with asyncio.timeout(self.reached):
                 reader, writer = await asyncio.open_connection(*_parts(owner), limit=LARGEST)
         except (OSError, TimeoutError):
             raise Unreached from None
