@@ -71,7 +71,8 @@ def honours_of(view: View) -> Honours | None:
 
 
 def _best_liar(view: View, winners: Set[int], journey: Journey) -> BestLiar | None:
-    """Not caught before caught, then the more lies; of two alike whoever had the box first.
+    """Not caught before caught, winners before losers, then the more lies; of two alike whoever had
+    the box first.
 
     The Godfather is whom one lies to: what he says of himself does not count.
     """
@@ -80,7 +81,9 @@ def _best_liar(view: View, winners: Set[int], journey: Journey) -> BestLiar | No
         for seat in view.setup.takers
         if (lies := _lies(view, journey, seat))
     ]
-    return max(liars, key=lambda liar: (not liar.caught, liar.lies, -liar.seat), default=None)
+    return max(
+        liars, key=lambda it: (not it.caught, it.seat in winners, it.lies, -it.seat), default=None
+    )
 
 
 def _lies(view: View, journey: Journey, seat: int) -> int:

@@ -106,8 +106,7 @@ def _account(told: Sentences) -> Table:
     lines = told.account()
     for place, (name, share) in enumerate(lines):
         moved = 0 < place < len(lines) - 1
-        number = f"{share * 100:+.1f}" if moved else f"{share * 100:.1f}"
-        table.add_row(name, f"{number:>7}".replace("-", "−"))
+        table.add_row(name, f"{told.number(share, signed=moved):>7}")
     return table
 
 

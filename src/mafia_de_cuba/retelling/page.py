@@ -75,18 +75,18 @@ class _Page:
         rows = []
         for place, (name, share) in enumerate(lines):
             moved = 0 < place < len(lines) - 1
-            number = f"{share * 100:+.1f}" if moved else f"{share * 100:.1f}"
+            number = self.told.number(share, signed=moved)
             wide = min(abs(share), 1.0) * BAR
             kind = "end" if not moved else "up" if share >= 0 else "down"
             drawn = f'<rect width="{wide:.1f}" height="12"/>'
             bar = f'<svg class="bar {kind}" viewBox="0 0 {BAR} 12" aria-hidden="true">{drawn}</svg>'
             rows.append(
-                f'<tr><th scope="row">{escape(name)}</th><td class="number">{_minus(number)}</td>'
+                f'<tr><th scope="row">{escape(name)}</th><td class="number">{number}</td>'
                 f"<td>{bar}</td></tr>"
             )
         by_seat = "".join(
             f'<tr><th scope="row">{escape(self.names[seat])}</th>'
-            f'<td class="number">{_minus(f"{share * 100:+.1f}")}</td></tr>'
+            f'<td class="number">{self.told.number(share, signed=True)}</td></tr>'
             for seat, share in self.analysis.by_seat.items()
             if abs(share) >= 0.0005
         )
@@ -163,7 +163,3 @@ class _Page:
 
 def _paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>"
-
-
-def _minus(number: str) -> str:
-    return number.replace("-", "−")

@@ -48,6 +48,11 @@ class Sentences:
     def percent(self, share: float) -> str:
         return self.words("analysis.percent", count=round(share * 100))
 
+    def number(self, share: float, *, signed: bool = False) -> str:
+        """Points of a hundred with one decimal, as the language writes them."""
+        told = f"{share * 100:+.1f}" if signed else f"{share * 100:.1f}"
+        return told.replace("-", "−").replace(".", self.words("analysis.decimal"))
+
     def account(self) -> list[tuple[str, float]]:
         """The lines of the account, from the start to the result."""
         found = self.analysis
