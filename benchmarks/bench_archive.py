@@ -34,7 +34,8 @@ from mafia_de_cuba.server.ledger.ledger import Ledger, Row
 from mafia_de_cuba.server.tables.keys import new_key
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.listening.outbox import Outbox
-from mafia_de_cuba.server.tables.lobby import HouseFull, Lobby, Opening
+from mafia_de_cuba.server.tables.lobby import Lobby
+from mafia_de_cuba.server.tables.reception import HouseFull, Opening
 from mafia_de_cuba.server.tables.table import Table
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000

@@ -37,8 +37,11 @@ class OurTable:
         self._changed = asyncio.Event()
         self._acknowledged = asyncio.Event()
 
-    async def sit_down(self, url: str) -> None:
-        """Open the table, fill it, begin, and send the box round."""
+    async def sit_down(self, url: str, beside: str | None = None) -> None:
+        """Open the table, fill it, begin, and send the box round.
+
+        Phones may come to another process than the one at which the table was opened.
+        """
         settings = Settings(pace=Pace.NONE, godfather=Succession.CHOICE)
         answer = await post(f"{url}/api/tables", OpenTable(name="P0", settings=settings))
         host = msgspec.json.decode(answer, type=Key)
@@ -47,7 +50,8 @@ class OurTable:
             answer = await post(f"{url}/api/tables/{host.code}/guests", ComeIn(name=f"P{number}"))
             keys.append(msgspec.json.decode(answer, type=Key))
         for key in keys:
-            phone = await dial(url.replace("http", "ws", 1) + "/ws", self._heard)
+            there = (beside or url).replace("http", "ws", 1)
+            phone = await dial(f"{there}/ws/{host.code}", self._heard)
             hello = Hello(protocol=PROTOCOL, table=host.code, key=key.key, changes=True)
             phone.send(encode(hello))
             self.phones.append(phone)

@@ -27,7 +27,7 @@ EVERYTHING = (
     Question.TOOK,
     Question.RECEIVED,
 )
-THEFTS = 150
+THEFTS = 1500
 
 
 def old_hand(seed: int) -> Bot:

@@ -10,9 +10,9 @@ from random import Random
 import numpy as np
 
 import mafia_de_cuba_core as core
+from fast.counting_dice import CountingDice
 from fast.written import command_of, decided, written
 from mafia_de_cuba.environments.actions import NAMES, TalkLevel
-from mafia_de_cuba.environments.dice import CountingDice
 from mafia_de_cuba.environments.episode import Episode, Mode
 from mafia_de_cuba.environments.fast import table_of
 from mafia_de_cuba.environments.observation import observe

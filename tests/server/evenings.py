@@ -8,6 +8,7 @@ from random import Random
 from house import all_leave
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.server.evening.settings import Pace, Settings
+from mafia_de_cuba.server.ledger.homes.place import Place
 from server.fragile import Fragile
 from server.regulars import Regular, sit_down, spend_evening
 from server.witnesses import Figures, book_of, confirm
@@ -45,15 +46,16 @@ async def survive(
         await dying
         figures.kills = server.kills
         for company in tables:
-            await _settle(file, company, figures)
+            await settle(file, company, figures)
         assert "failed" not in server.complaints, server.complaints
         assert "Traceback" not in server.complaints, server.complaints
     return figures
 
 
-async def _settle(file: Path, company: list[Regular], figures: Figures) -> None:
+async def settle(place: Place, company: list[Regular], figures: Figures) -> None:
+    """Everyone goes home, and what they saw is held against the book."""
     chairs = [regular.chair for regular in company]
     await all_leave(chairs)
-    book = book_of(file, chairs[0].code)
+    book = book_of(place, chairs[0].code)
     confirm(book, *chairs)
     figures.add(book, *chairs)

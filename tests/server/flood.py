@@ -15,7 +15,7 @@ from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.run.app import SOCKET, App
 from mafia_de_cuba.server.tables.admission.doorstep import Newcomer
 from mafia_de_cuba.server.tables.keys import hashed, new_key
-from mafia_de_cuba.server.tables.lobby import Opening
+from mafia_de_cuba.server.tables.reception import Opening
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Do, Hello, encode
 from server.garbage import Garbage

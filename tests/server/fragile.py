@@ -11,11 +11,13 @@ import json
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 from random import Random
 from types import TracebackType
 
 from house import GENEROUS, InlineThinker
+from mafia_de_cuba.server.ledger.homes.place import Database
 from mafia_de_cuba.server.run import serving
 
 TESTS = Path(__file__).parents[1]
@@ -25,10 +27,15 @@ LATEST = 1.0
 
 
 class Fragile:
-    """A server at one address with one file, which lives many times."""
+    """A server at one address with one file, which lives many times.
 
-    def __init__(self, file: Path, *, tempo: float = 50.0) -> None:
-        self.file, self.tempo = file, tempo
+    It may as well be one of several on a database; then the file has its log alone.
+    """
+
+    def __init__(self, file: Path, *, tempo: float = 50.0, database: str | None = None) -> None:
+        self.file, self.tempo, self.database = file, tempo, database
+        self.astray = 0
+        """By how many milliseconds the next one's clock on the wall is wrong."""
         self.kills = 0
         self._port = 0
         self._births: asyncio.Queue[int] = asyncio.Queue()
@@ -47,7 +54,8 @@ class Fragile:
     @property
     def complaints(self) -> str:
         """What the servers wrote into their log."""
-        return self.file.with_suffix(".log").read_text()
+        log = self.file.with_suffix(".log")
+        return log.read_text() if log.exists() else ""
 
     async def __aenter__(self) -> "Fragile":
         self._nursery = await asyncio.create_subprocess_exec(
@@ -93,8 +101,18 @@ class Fragile:
         except asyncio.CancelledError:
             await self._open.wait()
 
+    async def bear(self) -> None:
+        """Another one is on its way, in the place of the one before."""
+        await self._bear()
+
     async def _bear(self) -> None:
-        plan = {"data": str(self.file), "port": self._port, "tempo": self.tempo}
+        plan = {
+            "data": str(self.file),
+            "database": self.database,
+            "port": self._port,
+            "tempo": self.tempo,
+            "astray": self.astray,
+        }
         self._open.clear()
         assert self._nursery.stdin is not None
         self._nursery.stdin.write(json.dumps(plan).encode() + b"\n")
@@ -146,8 +164,10 @@ def _live(wish: dict[str, object]) -> None:
     log = os.open(data.with_suffix(".log"), os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     os.dup2(log, sys.stderr.fileno())
     serving.ThinkingPool = _Aloud  # type: ignore[attr-defined, assignment]
+    on_the_wall, astray = time.time_ns, int(str(wish["astray"])) * 1_000_000
+    time.time_ns = lambda: on_the_wall() + astray
     plan = serving.Plan(
-        data=data,
+        data=data if wish["database"] is None else Database(str(wish["database"])),
         host="127.0.0.1",
         port=int(str(wish["port"])),
         tempo=float(str(wish["tempo"])),

@@ -38,7 +38,8 @@ from mafia_de_cuba.server.tables.admission.doorstep import Newcomer
 from mafia_de_cuba.server.tables.clock import Timer
 from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.tables.listening.outbox import Outbox
-from mafia_de_cuba.server.tables.lobby import Lobby, Opening
+from mafia_de_cuba.server.tables.lobby import Lobby
+from mafia_de_cuba.server.tables.reception import Opening
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.wire.protocol import Do
 

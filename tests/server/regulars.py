@@ -90,16 +90,22 @@ async def attempt(chair: Witness, command: Command | Begin) -> None:
     try:
         await chair.do(command)
     except Refusal as refusal:
-        if refusal.reason not in LATE:
+        if refusal.reason not in (*LATE, *chair.forgives):
             raise
 
 
 async def sit_down(
-    url: str, dice: Random, settings: Settings, *, people: int, players: int
+    url: str,
+    dice: Random,
+    settings: Settings,
+    *,
+    people: int,
+    players: int,
+    chair: type[Witness] = Witness,
 ) -> list[Regular]:
     """A new table with so many people and, up to so many players, bots."""
-    host = await Witness.open(url, "Ana", settings)
-    others = [await Witness.join(url, host.code, f"P{n}") for n in range(people - 1)]
+    host = await chair.open(url, "Ana", settings)
+    others = [await chair.join(url, host.code, f"P{n}") for n in range(people - 1)]
     if players > people:
         await host.do(FillChairs(players=players, strength=Strength.GREEN))
     return [Regular(chair, Random(dice.random())) for chair in (host, *others)]

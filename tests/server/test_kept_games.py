@@ -91,7 +91,8 @@ def test_games_of_an_older_house_get_their_links(tmp_path: Path) -> None:
 
     with_ledger(path, story)
     drops = [f"DROP INDEX games_by_{name}" for name in ("link", "model", "listing")]
-    drops += [f"DROP TABLE {name}" for name in ("register", "sitters", "evenings")]
+    since = ("register", "sitters", "evenings", "processes", "owners", "hellos", "openings")
+    drops += [f"DROP TABLE {name}" for name in since]
     new = ("link", "model", "analysis", "listed")
     columns = (f"ALTER TABLE games DROP COLUMN {name}" for name in new)
     tell(path, *drops, *columns, "UPDATE alembic_version SET version_num = '0005'")

@@ -111,7 +111,7 @@ def test_many_may_open_a_new_house_at_once(postgresql: Postgresql) -> None:
     asyncio.run(story())
 
 
-def test_a_second_house_is_told_who_has_the_database(database: Place) -> None:
+def test_a_house_is_told_who_wants_to_be_alone_in_the_database(database: Place) -> None:
     assert isinstance(database, Database)
     with alone_in(database):
         done = typed("serve", "--database", database.url, "--host", "127.0.0.1", "--port", "0")

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from house import open_house
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.game.commands import Command, Hide, Say
-from mafia_de_cuba.server.evening.commands import Begin, FillChairs
-from mafia_de_cuba.server.evening.events import GameBegan
+from mafia_de_cuba.game.events import DiamondsHidden
+from mafia_de_cuba.server.evening.commands import Begin, FillChairs, NameGodfather
 from mafia_de_cuba.server.evening.evolve import Entry, after
 from mafia_de_cuba.server.evening.playing import done
+from mafia_de_cuba.server.evening.settings import Settings, Succession
 from mafia_de_cuba.server.evening.state import Evening, Seal
 from mafia_de_cuba.server.tables import clerk, sealing
 from server.on_paper import OnPaper
@@ -88,7 +89,7 @@ def test_what_is_no_hand_waits_for_nothing(
 
 
 def test_a_house_seals_without_hurry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Every entry of a live table goes this way, whoever made the hand."""
+    """Every hand goes this way at a live table, and what comes after the theft does not."""
     seen: list[Entry] = []
 
     def watched(before: Evening, entry: Entry, at: int) -> Evening:
@@ -98,10 +99,16 @@ def test_a_house_seals_without_hurry(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setattr(clerk, "unhurried", watched)
 
     async def scene() -> None:
-        async with open_house(tmp_path / "house.db") as house:
-            host = await Chair.open(house.url, "Ana")
+        async with open_house(tmp_path / "house.db", tempo=400.0) as house:
+            host = await Chair.open(house.url, "Ana", Settings(godfather=Succession.CHOICE))
             await host.do(FillChairs(players=5))
+            assert host.update is not None
+            players = {chair.guest: chair.player for chair in host.update.room.chairs}
+            await host.do(NameGodfather(player=players[host.guest]))
             await host.do(Begin())
+            assert seen == []
+            await host.do(Hide(diamonds=2))
+            await host.until(lambda it: it.play is not None and it.play.box_at == 1)
 
     asyncio.run(scene())
-    assert any(isinstance(it, GameBegan) for entry in seen for it in entry.happened)
+    assert any(isinstance(it, DiamondsHidden) for entry in seen for it in entry.events())

@@ -34,11 +34,13 @@ from server.leaks import LEAKS
 from server.wire_tap.cast import BY_ORDERS, WAYS, Cast, Kind, Manner, Way
 from server.wire_tap.half import Act, Half
 from server.wire_tap.paper import SlowPaper
+from server.wire_tap.passed import PassedHalf
 from server.wire_tap.tap import NO_SALT, Tap, random_cast, tapped
 from server.wire_tap.twins import Twins
 
 PAIRS = 500
 BATCHES = 20
+PASSED = 8
 MOST_TO_CATCH = 100
 """Pairs, within which a planted leak must have been caught."""
 
@@ -75,6 +77,16 @@ def test_nobody_can_tell_what_anyone_holds(batch: int, tap: Tap) -> None:
     assert sum(many for (one, other), many in told.ways.items() if one is not other) > each
     assert len(told.hidden) > 9
     assert told.hidden <= set(Character)
+
+
+@pytest.mark.long
+def test_nobody_can_tell_through_a_process_that_is_not_the_owner(tap: Tap) -> None:
+    """All phones at another process, and the table handed over in between."""
+    for seed in range(PASSED):
+        tap.check(random_cast(seed), kind=PassedHalf)
+    assert tap.told.frames > 200 * PASSED
+    assert tap.told.connections > 15 * PASSED
+    assert tap.told.standstills["restart"]
 
 
 @pytest.mark.long

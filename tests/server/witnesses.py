@@ -9,8 +9,9 @@ import sqlite3
 from collections import Counter
 from contextlib import closing
 from itertools import pairwise
-from pathlib import Path
+from typing import Any
 
+import psycopg
 from msgspec import Struct
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection
@@ -25,6 +26,7 @@ from mafia_de_cuba.server.evening.commands import AnyAction
 from mafia_de_cuba.server.evening.events import Intended
 from mafia_de_cuba.server.evening.evolve import Entry, after, opened, read_entry
 from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.ledger.homes.place import Database, Place
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.wire.protocol import CommandRefused, Done, Update, Welcome
 from mafia_de_cuba.server.wire.views import own_of, play_of
@@ -32,6 +34,9 @@ from mafia_de_cuba.server.wire.views import own_of, play_of
 
 class Witness(Chair):
     """A chair that forgets nothing."""
+
+    forgives: tuple[str, ...] = ()
+    """Refusals that are no fault where it sits."""
 
     def __init__(self, url: str, code: str, key: str | None = None, *, guest: int = 0) -> None:
         super().__init__(url, code, key, guest=guest)
@@ -111,18 +116,19 @@ class Book(Struct, frozen=True, kw_only=True):
         return self.pages[-1].evening
 
 
-def book_of(file: Path, code: str) -> Book:
+def book_of(place: Place, code: str) -> Book:
     """The book of the table with this code, read behind the server's back."""
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
-        rows = connection.execute(
-            "SELECT number, at, entry FROM entries JOIN tables ON id = table_id"
-            " WHERE code = ? ORDER BY number",
-            (code,),
-        ).fetchall()
-        records = connection.execute(
-            "SELECT game, record FROM games JOIN tables ON tables.id = table_id WHERE code = ?",
-            (code,),
-        ).fetchall()
+    rows = _asked(
+        place,
+        "SELECT number, at, entry FROM entries JOIN tables ON id = table_id"
+        " WHERE code = ? ORDER BY number",
+        code,
+    )
+    records = _asked(
+        place,
+        "SELECT game, record FROM games JOIN tables ON tables.id = table_id WHERE code = ?",
+        code,
+    )
     assert [number for number, _, _ in rows] == list(range(1, len(rows) + 1)), "numbers"
     first, *others = [(read_entry(entry), at) for _, at, entry in rows]
     pages = [Page(entry=first[0], evening=opened(*first))]
@@ -131,6 +137,14 @@ def book_of(file: Path, code: str) -> Book:
         assert evening.told_at >= before.told_at, "time ran back"
         pages.append(Page(entry=entry, evening=evening))
     return Book(pages=tuple(pages), records=dict(records))
+
+
+def _asked(place: Place, query: str, code: str) -> list[Any]:
+    if isinstance(place, Database):
+        with closing(psycopg.connect(place.url)) as database:
+            return database.execute(query.replace("?", "%s").encode(), (code,)).fetchall()
+    with closing(sqlite3.connect(f"file:{place}?mode=ro", uri=True)) as connection:
+        return connection.execute(query, (code,)).fetchall()
 
 
 def confirm(book: Book, *witnesses: Witness) -> None:

@@ -7,12 +7,14 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, PLACES, TACTICS
+from mafia_de_cuba.bots.old_hand.tables import KIN, PLACES, TACTICS, tables_for
 from mafia_de_cuba.bots.old_hand.tactics import Tactic
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, Setup
 from mafia_de_cuba.training.course import put_down, written
+from mafia_de_cuba.training.evenings import Course, Schoolroom
+from mafia_de_cuba.training.measures import measured
 from mafia_de_cuba.training.teaching import Learning, lessons_for
 
 pytestmark = [
@@ -45,7 +47,7 @@ def test_whoever_tells_all_is_found_and_whoever_is_silent_is_guessed_at(
 ) -> None:
     open_ = replace(learning.tables, words=only(truth=1.0, later_agent=1.0))
     closed = replace(learning.tables, words=only(silence=1.0))
-    told, silent = (learning.room.play(t, 2_000, 7, plain=True) for t in (open_, closed))
+    told, silent = (learning.room.play(t, 2_000, 7, Course.PLAIN) for t in (open_, closed))
     assert told.sides[0] > 0.8 * told.games
     assert silent.sides[0] < 0.6 * silent.games
 
@@ -69,3 +71,14 @@ def test_what_was_learnt_reads_back(learning: Learning, tmp_path: Path) -> None:
     found = written(kept)["words"][FIVE.players - FEWEST_PLAYERS]
     assert np.allclose(found, settled.words, atol=1e-3)
     assert kept.stat().st_size < 100_000
+
+
+@pytest.mark.parametrize("players", [5, 6, 7])
+def test_no_habit_at_the_box_gains_much_and_every_side_may_win(players: int) -> None:
+    setup = lay_table(Wishes(players=players))
+    assert isinstance(setup, Setup)
+    found = measured(Schoolroom(setup), tables_for(players), 40_000)
+    assert found.habit.points < 5, found.habit
+    assert all(15 < share < 60 for share in found.sides), found.sides
+    assert 10 <= found.said_agent <= 50
+    assert found.stories["thief of many"].points < 6, found.stories

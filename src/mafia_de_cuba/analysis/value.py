@@ -32,7 +32,7 @@ class Lie(StrEnum):
 
 
 class AnalysisPart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Part of an analysis."""
+    """A part of what an analysis says, frozen, and strict about what it is read from."""
 
 
 class Account(AnalysisPart, frozen=True, kw_only=True):

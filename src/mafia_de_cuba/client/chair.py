@@ -112,7 +112,7 @@ class Chair:
 
     @classmethod
     async def watch(cls, url: str, code: str) -> Self:
-        """Watch a table."""
+        """Look on without a chair: what everybody sees, and nothing to do."""
         return await cls(url, code).connected()
 
     async def connected(self) -> Self:
@@ -218,7 +218,7 @@ class Chair:
     async def _read(self) -> None:
         wait = FIRST_WAIT
         while self.dismissed is None:
-            address = self.url.replace("http", "ws", 1) + "/ws"
+            address = f"{self.url.replace('http', 'ws', 1)}/ws/{self.code}"
             try:
                 async with connect(address, compression=None, max_size=LARGEST) as socket:
                     await socket.send(encode(self._hello()).decode())

@@ -48,7 +48,9 @@ class SeatClaim:
         self._socket: ClientConnection | None = None
 
     async def __aenter__(self) -> Self:
-        self._socket = await connect(self.url.replace("http", "ws", 1) + "/ws", compression=None)
+        self._socket = await connect(
+            f"{self.url.replace('http', 'ws', 1)}/ws/{self.code}", compression=None
+        )
         hello = Hello(protocol=PROTOCOL, table=self.code, ticket=self._ticket)
         await self._socket.send(encode(hello).decode())
         return self

@@ -88,10 +88,6 @@ class Situations:
         size = self._chain.shelf.size
         return weights / poured(self._came, weights, size)[self._came]
 
-    def of_takes(self, values: Sequence[float]) -> Amounts:
-        """A value for each line, given one for each take."""
-        return np.asarray(values, dtype=float)[self.take]
-
     def true(self, claim: Claim) -> Boxes:
         """For each line, whether this seat's claim is true.
 

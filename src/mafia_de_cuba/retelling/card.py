@@ -31,7 +31,7 @@ class Shape(StrEnum):
 SIZES = {Shape.WIDE: (1200, 630), Shape.SQUARE: (1080, 1080)}
 
 
-class Plan(Struct, frozen=True, kw_only=True):
+class CardPlan(Struct, frozen=True, kw_only=True):
     """Where things are on a card of one shape."""
 
     left: float
@@ -52,7 +52,7 @@ class Plan(Struct, frozen=True, kw_only=True):
 
 
 PLANS = {
-    Shape.WIDE: Plan(
+    Shape.WIDE: CardPlan(
         left=64,
         room=540,
         title=60,
@@ -63,7 +63,7 @@ PLANS = {
         reach=(216, 206),
         beside=104,
     ),
-    Shape.SQUARE: Plan(
+    Shape.SQUARE: CardPlan(
         left=80,
         room=920,
         title=72,
@@ -115,7 +115,7 @@ class Card:
         return f"{begin} {self.words(f'endings.{self.end.ending}.words', name=don)}"
 
     def winners(self) -> str:
-        """Who won."""
+        """Who won, by name; long names are cut where there are many."""
         names = [self.short[seat] for seat in self.end.winners]
         if len(names) > FEW:
             names = [it if len(it) <= SHORTER else f"{it[: SHORTER - 1]}…" for it in names]
@@ -133,7 +133,7 @@ class Card:
     # ------------------------------------------------------------------------------- drawn
 
     def svg(self, shape: Shape) -> str:
-        """The card."""
+        """The whole card, cut to this shape."""
         wide, high = SIZES[shape]
         plan = PLANS[shape]
         return (
@@ -142,7 +142,7 @@ class Card:
             f"{self._table(plan)}{self._told(plan)}</svg>"
         )
 
-    def _told(self, plan: Plan) -> str:
+    def _told(self, plan: CardPlan) -> str:
         size = plan.title
         while drawn.width(self.title, size) > plan.room * 0.92 and size > plan.title / 2:
             size -= 2
@@ -166,7 +166,7 @@ class Card:
             parts.append(rows_of((plan.left + 22, down), 24, rows, SOFT))
         return "".join(parts)
 
-    def _table(self, plan: Plan) -> str:
+    def _table(self, plan: CardPlan) -> str:
         x, y = plan.ring
         rim = f'fill="url(#felt)" stroke="{drawn.DIM}" stroke-width="6"'
         wide, high = plan.reach[0] * 0.62, plan.reach[1] * 0.56
@@ -177,7 +177,7 @@ class Card:
         places = drawn.round_the_table(plan.ring, plan.reach, self.game.players)
         return "".join([*found, *(self._seat(plan, seat, at) for seat, at in enumerate(places))])
 
-    def _seat(self, plan: Plan, seat: int, at: tuple[float, float]) -> str:
+    def _seat(self, plan: CardPlan, seat: int, at: tuple[float, float]) -> str:
         coin = COINS.get(self.game.players, SMALL_COIN)
         room = plan.beside if self.game.players > max(COINS) else max(130, plan.beside)
         won, called = seat in self.end.winners, self._called(seat)

@@ -13,7 +13,7 @@ from mafia_de_cuba.game.state import Game
 
 
 def commented(record: Record, game: Game, analysis: Analysis) -> str:
-    """The line."""
+    """A game on one line, with the Godfather's chance before it and after each accusation."""
     chances = {point.action: point.chance for point in analysis.timeline}
     orders = [at for at, (_, it) in enumerate(commands_of(record)) if isinstance(it, Accuse)]
     left = [chances.get(at + 1, chances.get(at)) for at in orders]

@@ -1,20 +1,25 @@
 """The whole course: lessons at every number of players, written down where bots read them."""
 
 import argparse
+import os
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib.resources import files
 from io import BytesIO
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from mafia_de_cuba.bots.old_hand.tables import FILE, KIN, PLACES, ROW, TACTICS, Tables
+from mafia_de_cuba.bots.old_hand.tables import FILE, KIN, PLACES, ROW, TACTICS, Tables, tables_for
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
-from mafia_de_cuba.training.evenings import GamesCounted
-from mafia_de_cuba.training.teaching import Learning, lessons_for, people_bags
+from mafia_de_cuba.training.evenings import Schoolroom
+from mafia_de_cuba.training.measures import Measured, measured
+from mafia_de_cuba.training.people import people_bags
+from mafia_de_cuba.training.teaching import Learning, lessons_for
 
 SIZES = MOST_PLAYERS - FEWEST_PLAYERS + 1
 GAMES = {5: 40_000, 6: 40_000, 7: 40_000, 8: 30_000, 9: 20_000, 10: 20_000, 11: 10_000, 12: 10_000}
@@ -60,34 +65,62 @@ def put_down(kept: Path, tables: Tables) -> None:
         np.savez_compressed(file, **small)
 
 
-def told(number: int, seen: GamesCounted) -> str:
-    """A round in a line."""
-    shares = " / ".join(f"{100 * many / seen.games:.1f}" for many in seen.sides)
-    agents = 100 * seen.was_agent / max(1, seen.said_agent)
-    return f"  {number:3}: Godfather / Agents / Thieves {shares}; {agents:.0f} % who say Agent are"
+def told(players: int, found: Measured) -> str:
+    """A line of the table in `docs/bots.md`."""
+    sides = " / ".join(f"{share:.0f}" for share in found.sides)
+    habit = f"{found.habit.points:+.1f} ({found.habit.by})"
+    stories = ", ".join(f"{kin} {gain.points:+.1f}" for kin, gain in found.stories.items())
+    return f"| {players} | {sides} | {found.said_agent:.0f} % | {habit} | {stories} |"
+
+
+def taught(players: int, rounds: int, games: int, seed: int) -> Tables:
+    """What is learnt at the rulebook's table for so many."""
+    learning = Learning(_table(players), lessons_for(players, rounds=rounds, games=games))
+    for number in range(rounds):
+        learning.lesson(number, seed * 1000 + number)
+    return learning.settle()
+
+
+def looked_at(players: int, games: int, seed: int) -> Measured:
+    """What the tables that bots read come to."""
+    return measured(Schoolroom(_table(players)), tables_for(players), games, seed)
 
 
 def main() -> None:
-    """Teach, and write it down."""
+    """Teach and write it down; or with --measure tell what the tables written come to."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--players", default="5-12")
     parser.add_argument("--rounds", type=int, default=48)
     parser.add_argument("--games", type=int, help="games a round; by players if it is not given")
     parser.add_argument("--seed", type=int, default=1955)
     parser.add_argument("--to", type=Path, default=WRITTEN)
+    parser.add_argument("--processes", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--measure", type=int, metavar="GAMES", help="only measure, in so many")
     asked = parser.parse_args()
     first, _, last = asked.players.partition("-")
-    for players in range(int(first), int(last or first) + 1):
-        setup = lay_table(Wishes(players=players))
-        assert isinstance(setup, Setup)
-        games = asked.games or GAMES[players]
-        learning = Learning(setup, lessons_for(players, rounds=asked.rounds, games=games))
-        print(f"{players} players", flush=True)
-        for number in range(asked.rounds):
-            seen = learning.lesson(number, asked.seed * 1000 + number)
-            if number % 5 == 4:
-                print(told(number + 1, seen), flush=True)
-        put_down(asked.to, learning.settle())
+    sizes = range(int(first), int(last or first) + 1)
+    with ProcessPoolExecutor(asked.processes) as pool:
+        if asked.measure:
+            for players, found in zip(
+                sizes,
+                pool.map(looked_at, sizes, repeat(asked.measure), repeat(asked.seed)),
+                strict=True,
+            ):
+                print(told(players, found), flush=True)
+            return
+        lessons = {
+            pool.submit(taught, n, asked.rounds, asked.games or GAMES[n], asked.seed): n
+            for n in reversed(sizes)
+        }
+        for done in as_completed(lessons):
+            put_down(asked.to, done.result())
+            print(f"{lessons[done]} players: taught", flush=True)
+
+
+def _table(players: int) -> Setup:
+    laid = lay_table(Wishes(players=players))
+    assert isinstance(laid, Setup)
+    return laid
 
 
 if __name__ == "__main__":

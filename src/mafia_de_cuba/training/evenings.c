@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { THIEF, URCHIN, LOYAL, AGENT, DRIVER, KINDS };
-enum { MOST_SEATS = 11, KEPT = 6, MOST_STONES = 15 };
+enum { MOST_SEATS = 11, KEPT = 6, STONES = 10, WISHES = 4 };
 
 typedef struct {
     int32_t lines, stories, place;
@@ -25,11 +25,12 @@ typedef struct {
 } Seat;
 
 typedef struct {
-    int32_t players, boxes, jokers, tactics, kins, hand_cells;
+    int32_t players, boxes, jokers, tactics, kins, hand_cells, habits;
     int32_t sent[KEPT];
     double joker;
     const int32_t *kind, *stones;
     const uint8_t *within;
+    const int32_t *folk, *habit;
     Seat seats[MOST_SEATS];
 } Table;
 
@@ -44,6 +45,8 @@ typedef struct {
     int64_t *seat_won;
     int64_t *kind_held, *kind_won;
     int64_t plain;
+    int64_t *habit_tried, *habit_won;
+    int64_t *hand_ousted;
 } Counts;
 
 typedef struct {
@@ -96,6 +99,24 @@ static int32_t tried_hand(Room *room, const Seat *seat, int32_t box) {
     for (int32_t i = seat->from[box]; i < seat->from[box + 1]; i++)
         if (seat->bag[i] == bag && seat->hand_cell[i] == cell && !nth--) return i;
     return seat->from[box];
+}
+
+/* What a fixed habit takes: the first of its wishes that the box can grant, or what the table says.
+   A wish is a kind of token, or from STONES on so many diamonds, or as many as there are. */
+static int32_t usual_hand(Room *room, const Table *table, const Seat *seat, int32_t box,
+                          const int32_t *wishes) {
+    for (int32_t w = 0; w < WISHES && wishes[w] >= 0; w++) {
+        int32_t best = -1, most = 0;
+        for (int32_t i = seat->from[box]; i < seat->from[box + 1]; i++) {
+            int32_t stones = table->stones[seat->take[i]];
+            if (seat->bag[i]) continue;
+            if (wishes[w] < STONES && table->folk[seat->take[i]] == wishes[w]) return i;
+            if (wishes[w] > STONES && stones > most && stones <= wishes[w] - STONES)
+                most = stones, best = i;
+        }
+        if (best >= 0) return best;
+    }
+    return drawn_hand(room, seat, box);
 }
 
 static int32_t drawn_story(Room *room, const Seat *seat, int32_t line) {
@@ -199,10 +220,12 @@ static int play(Room *room, const Table *table, Counts *counts, int32_t mode, ui
                 int32_t *lines) {
     int32_t seats = table->players - 1, kept = below(room, KEPT), box = table->sent[kept];
     int32_t tries = mode ? below(room, seats) : -1, entry_tried = -1, missing = 0;
+    int32_t habit = mode == 3 ? below(room, table->habits) : 0;
     for (int32_t s = 0; s < seats; s++) {
         const Seat *seat = &table->seats[s];
-        lines[s] = mode == 2 && s == tries ? tried_hand(room, seat, box)
-                                           : drawn_hand(room, seat, box);
+        lines[s] = s != tries || mode == 1 ? drawn_hand(room, seat, box)
+                   : mode == 2             ? tried_hand(room, seat, box)
+                               : usual_hand(room, table, seat, box, table->habit + habit * WISHES);
         box = seat->went[lines[s]];
         missing += table->stones[seat->take[lines[s]]];
     }
@@ -268,6 +291,10 @@ static int play(Room *room, const Table *table, Counts *counts, int32_t mode, ui
                       + table->seats[tries].hand_cell[lines[tries]];
         counts->hand_tried[cell]++;
         counts->hand_won[cell] += won[tries];
+        counts->hand_ousted[cell] += side == 2;
+    } else if (mode == 3) {
+        counts->habit_tried[habit]++;
+        counts->habit_won[habit] += won[tries];
     } else {
         counts->plain++;
         counts->sides[side]++;
@@ -282,8 +309,9 @@ static int play(Room *room, const Table *table, Counts *counts, int32_t mode, ui
     return side;
 }
 
-/* So many games; of every ten, two are plain and the others try something in one chair. */
-int evenings(const Table *table, Counts *counts, int64_t games, uint64_t seed, int32_t plain) {
+/* So many games; of every ten, two are plain and the others try something in one chair. By another
+   course all are plain, or eight of ten follow a habit in one chair. */
+int evenings(const Table *table, Counts *counts, int64_t games, uint64_t seed, int32_t course) {
     Room room = {.dice = seed * 0x9E3779B97F4A7C15ULL + 1};
     size_t boxes = (size_t)table->boxes;
     room.ahead = malloc(sizeof(double) * boxes * (size_t)table->players);
@@ -302,7 +330,9 @@ int evenings(const Table *table, Counts *counts, int64_t games, uint64_t seed, i
     for (int i = 0; i < 20; i++) chance(&room);
     for (int64_t game = 0; fine && game < games; game++) {
         int32_t turn = (int32_t)(game % 10);
-        play(&room, table, counts, plain || turn < 2 ? 0 : turn < 6 ? 1 : 2, won, lines);
+        int32_t mode = turn < 2 ? 0 : turn < 6 ? 1 : 2;
+        if (course) mode = course == 2 && turn < 8 ? 3 : 0;
+        play(&room, table, counts, mode, won, lines);
     }
     for (int32_t s = 0; s < table->players - 1; s++) {
         free(room.held[s].line);

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from enum import IntEnum
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +19,7 @@ from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, Tables, place_of
 from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.shelf import Amounts, Shelf
+from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.training.theft_lines import (
@@ -59,13 +61,15 @@ class _Table(ctypes.Structure):
     _fields_ = (
         *(
             (name, ctypes.c_int32)
-            for name in ("players", "boxes", "jokers", "tactics", "kins", "hand_cells")
+            for name in ("players", "boxes", "jokers", "tactics", "kins", "hand_cells", "habits")
         ),
         ("sent", ctypes.c_int32 * KEPT),
         ("joker", ctypes.c_double),
         ("kind", _INTS),
         ("stones", _INTS),
         ("within", _BYTES),
+        ("folk", _INTS),
+        ("habit", _INTS),
         ("seats", _Seat * MOST_SEATS),
     )
 
@@ -84,6 +88,9 @@ class _Counts(ctypes.Structure):
         ("kind_held", _LONGS),
         ("kind_won", _LONGS),
         ("plain", ctypes.c_int64),
+        ("habit_tried", _LONGS),
+        ("habit_won", _LONGS),
+        ("hand_ousted", _LONGS),
     )
 
 
@@ -106,6 +113,31 @@ class GamesCounted(Struct, frozen=True, kw_only=True, eq=False):
     seat_won: Amounts
     kind_held: Amounts
     kind_won: Amounts
+    habit_tried: Amounts
+    """By habit: how often somebody followed it in one chair, and won."""
+    habit_won: Amounts
+    hand_ousted: Amounts
+    """By seat and kind of take, where it was tried: how often the Godfather was ousted."""
+
+
+LOYAL, AGENT, OTHER = range(len(Folk))
+STONES = 10
+HABITS: dict[str, tuple[int, ...]] = {
+    "loyal, else agent": (LOYAL, AGENT, STONES + 3),
+    "loyal, else driver": (LOYAL, OTHER, STONES + 3),
+    "agent, else loyal": (AGENT, LOYAL, STONES + 3),
+    "driver, else agent": (OTHER, AGENT, LOYAL, STONES + 3),
+    **{f"{many} diamonds": (STONES + many, LOYAL) for many in (1, 2, 3, 4, 5, 6, 15)},
+}
+"""What a hand may always take: kinds of tokens, diamonds, whichever is there first."""
+
+
+class Course(IntEnum):
+    """What is played: games to learn from, games as they are, games with a habit in one chair."""
+
+    LESSON = 0
+    PLAIN = 1
+    HABITS = 2
 
 
 class NoCompiler(RuntimeError):
@@ -134,9 +166,16 @@ class Schoolroom:
         takes = chain_for(setup).shelf.takes
         self._kind = np.array([KINDS.index(take.character) for take in takes], dtype=np.int32)
         self._stones = np.array([take.diamonds for take in takes], dtype=np.int32)
+        self._folk = np.array([_folk(take) for take in takes], dtype=np.int32)
+        longest = max(len(wishes) for wishes in HABITS.values())
+        self._habit = np.full((len(HABITS), longest), -1, dtype=np.int32)
+        for at, wishes in enumerate(HABITS.values()):
+            self._habit[at, : len(wishes)] = wishes
         self._within = _within(chain_for(setup).shelf)
 
-    def play(self, tables: Tables, games: int, seed: int, *, plain: bool = False) -> GamesCounted:
+    def play(
+        self, tables: Tables, games: int, seed: int, course: Course = Course.LESSON
+    ) -> GamesCounted:
         """So many games."""
         chain = chain_for(self.setup)
         kept: list[NDArray[np.generic]] = []
@@ -147,11 +186,14 @@ class Schoolroom:
             tactics=len(TACTICS),
             kins=len(KIN),
             hand_cells=HAND_CELLS,
+            habits=len(HABITS),
             sent=(ctypes.c_int32 * KEPT)(*chain.sent),
             joker=tables.joker,
             kind=_pointer(self._kind, _INTS),
             stones=_pointer(self._stones, _INTS),
             within=_pointer(self._within, _BYTES),
+            folk=_pointer(self._folk, _INTS),
+            habit=_pointer(self._habit, _INTS),
         )
         for at, lines in enumerate(self.seats):
             table.seats[at] = self._seat(at, lines, tables, chain.shelf.size, kept)
@@ -161,10 +203,13 @@ class Schoolroom:
             "talk_won": ((seats, len(KIN), len(TACTICS)), np.float64, _REALS),
             "hand_tried": ((seats, HAND_CELLS), np.int64, _LONGS),
             "hand_won": ((seats, HAND_CELLS), np.float64, _REALS),
+            "hand_ousted": ((seats, HAND_CELLS), np.int64, _LONGS),
             "taken": ((seats, HAND_CELLS), np.int64, _LONGS),
             "seat_won": ((seats,), np.int64, _LONGS),
             "kind_held": ((len(KINDS),), np.int64, _LONGS),
             "kind_won": ((len(KINDS),), np.int64, _LONGS),
+            "habit_tried": ((len(HABITS),), np.int64, _LONGS),
+            "habit_won": ((len(HABITS),), np.int64, _LONGS),
         }
         found = {name: np.zeros(shape, dtype=kind) for name, (shape, kind, _) in shapes.items()}
         counts = _Counts(**{n: _pointer(found[n], shapes[n][2]) for n in shapes})
@@ -173,7 +218,7 @@ class Schoolroom:
             ctypes.byref(counts),
             ctypes.c_int64(games),
             ctypes.c_uint64(seed),
-            ctypes.c_int32(plain),
+            ctypes.c_int32(course),
         )
         return GamesCounted(
             games=counts.plain,
@@ -231,6 +276,10 @@ class Schoolroom:
             told_chance=reals(chances[order]),
             says_agent=_pointer(lines.says_agent, _BYTES),
         )
+
+
+def _folk(take: Take) -> int:
+    return list(Folk).index(CLAIMED[take.tokens[0]]) if take.tokens else -1
 
 
 def _within(shelf: Shelf) -> NDArray[np.uint8]:

@@ -1,6 +1,6 @@
 """A table laid out for `evenings.c`: every turn a seat may have, and all that may be told of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -155,5 +155,5 @@ def _says_agent(told: Tale) -> bool:
     return isinstance(took, Take) and any(CLAIMED[t] is Folk.AGENT for t in took.tokens)
 
 
-def _ints(values: object) -> Ints:
-    return np.fromiter(values, dtype=np.int32)  # type: ignore[call-overload,no-any-return]
+def _ints(values: Iterable[int]) -> Ints:
+    return np.fromiter(values, dtype=np.int32)

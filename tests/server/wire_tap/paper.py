@@ -26,6 +26,9 @@ Result = TypeVar("Result")
 class PaperLedger:
     """Does for a house with one table all that it asks of its ledger."""
 
+    tenure = None
+    """Nobody else has this house."""
+
     def __init__(self) -> None:
         self.held_up = False
         """Whether somebody waits for something to be written."""

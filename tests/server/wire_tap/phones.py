@@ -11,6 +11,8 @@ from heapq import heappop
 from random import Random
 from typing import Any
 
+from starlette.types import ASGIApp, Scope
+
 from house import ManualClock
 from mafia_de_cuba.server.run.app import SOCKET, App
 from mafia_de_cuba.server.wire.protocol import PROTOCOL, Hello, In, encode
@@ -134,19 +136,6 @@ class Phone:
 
 async def asked(app: App, method: str, path: str, body: bytes = b"") -> tuple[int, str, bytes]:
     """What the house answers to a request: the status, the headers, the body."""
-    parts: deque[Message] = deque([{"type": "http.request", "body": body, "more_body": False}])
-    start: Message = {}
-    found = bytearray()
-
-    async def receive() -> Message:
-        return parts.popleft() if parts else {"type": "http.disconnect"}
-
-    async def send(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            start.update(message)
-        else:
-            found.extend(message.get("body", b""))
-
     scope = {
         "type": "http",
         "method": method,
@@ -160,5 +149,24 @@ async def asked(app: App, method: str, path: str, body: bytes = b"") -> tuple[in
         "http_version": "1.1",
         "root_path": "",
     }
+    start, found = await called(app, scope, body)
+    return int(start["status"]), repr(start["headers"]), found
+
+
+async def called(app: ASGIApp, scope: Scope, body: bytes) -> tuple[Message, bytes]:
+    """How an answer begins, and its body."""
+    parts: deque[Message] = deque([{"type": "http.request", "body": body, "more_body": False}])
+    start: Message = {}
+    found = bytearray()
+
+    async def receive() -> Message:
+        return parts.popleft() if parts else {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            start.update(message)
+        else:
+            found.extend(message.get("body", b""))
+
     await app(scope, receive, send)
-    return int(start["status"]), repr(start["headers"]), bytes(found)
+    return start, bytes(found)

@@ -21,6 +21,7 @@ from mafia_de_cuba.server.tables.upkeep.registrar import rows_of
 from properties.pairs import random_pair
 from server.wire_tap.cast import Cast, drawn
 from server.wire_tap.findings import Told
+from server.wire_tap.half import Half
 from server.wire_tap.looked_up import KEPT
 from server.wire_tap.paper import PaperLedger
 from server.wire_tap.twins import Twins
@@ -56,12 +57,19 @@ class Tap:
         self._log, self._runner = log, runner
 
     def check(
-        self, cast: Cast, *, folder: Path | None = None, arrange: Arrange | None = None
+        self,
+        cast: Cast,
+        *,
+        folder: Path | None = None,
+        arrange: Arrange | None = None,
+        kind: type[Half] = Half,
     ) -> None:
         """Play a pair; `Leak` if anybody could tell its halves apart. With a folder, on disk."""
-        self.told.add(self._runner.run(self._played(cast, folder, arrange)))
+        self.told.add(self._runner.run(self._played(cast, folder, arrange, kind)))
 
-    async def _played(self, cast: Cast, folder: Path | None, arrange: Arrange | None) -> Told:
+    async def _played(
+        self, cast: Cast, folder: Path | None, arrange: Arrange | None, kind: type[Half]
+    ) -> Told:
         if folder is None:
             ledgers = PaperLedger().as_ledger(), PaperLedger().as_ledger()
         else:
@@ -70,7 +78,7 @@ class Tap:
             for ledger in ledgers:
                 await with_a_game(ledger)
         try:
-            twins = Twins(cast, ledgers, self._log)
+            twins = Twins(cast, ledgers, self._log, kind)
             if arrange is not None:
                 arrange(twins)
             return await twins.go()

@@ -39,9 +39,15 @@ MOST_RINGS = 1_000
 class Twins:
     """Both halves of a pair, led through the same evening."""
 
-    def __init__(self, cast: Cast, ledgers: tuple[Ledger, Ledger], log: io.StringIO) -> None:
+    def __init__(
+        self,
+        cast: Cast,
+        ledgers: tuple[Ledger, Ledger],
+        log: io.StringIO,
+        kind: type[Half] = Half,
+    ) -> None:
         self.cast, self.pair = cast, cast.pair
-        self.one, self.other = (Half(cast, n, ledger, log) for n, ledger in enumerate(ledgers))
+        self.one, self.other = (kind(cast, n, ledger, log) for n, ledger in enumerate(ledgers))
         self.told = Told(pairs=1, kinds=Counter(cast.kinds))
         self.manners = cast.manners()
         self._schedule = Schedule(cast)

@@ -633,7 +633,7 @@ export interface WishDiamonds {
   readonly fake: boolean;
 }
 
-/** This token. */
+/** This token, where the box has one. */
 export interface WishToken {
   readonly type: "WishToken";
   readonly token: Token;
@@ -872,22 +872,18 @@ export interface RoomView {
 
 /** A chair with somebody on it. */
 export interface ChairView {
-  readonly chair: number;
   readonly player: number;
   readonly name: string;
   readonly face: FaceName;
   /** Whether they chose that face: nobody else can have it. Left out: false. */
   readonly chosen?: boolean;
-  /** Whose device this player is on; null for a bot. Left out: null. */
+  /**
+   * Whose device this player is on; null for a bot, and for somebody who left in mid-game. Left
+   * out: null.
+   */
   readonly guest?: number | null;
-  /** Left out: null. */
+  /** What a bot is like. Left out: null. */
   readonly persona?: Persona | null;
-  /** Whether the device is connected; a bot is always here. Left out: true. */
-  readonly here?: boolean;
-  /** When an heir sits down for somebody who is gone, or did. Left out: null. */
-  readonly heir_at?: number | null;
-  /** Whether one plays now. Left out: false. */
-  readonly heir?: boolean;
   /** Left out: 0. */
   readonly played?: number;
   /** Left out: 0. */
@@ -897,6 +893,13 @@ export interface ChairView {
    * false.
    */
   readonly pin_lifted?: boolean;
+  readonly chair: number;
+  /** Whether the device is connected; a bot is always here. Left out: true. */
+  readonly here?: boolean;
+  /** When an heir sits down for somebody who is gone, or did. Left out: null. */
+  readonly heir_at?: number | null;
+  /** Whether one plays now. Left out: false. */
+  readonly heir?: boolean;
   /** Whether this winner has given a vote. Left out: false. */
   readonly voted?: boolean;
 }
@@ -911,10 +914,10 @@ export interface Persona {
 export interface GuestView {
   readonly guest: number;
   readonly name: string;
-  /** Left out: true. */
-  readonly here?: boolean;
   /** Whether they are ready for the next game. Left out: false. */
   readonly ready?: boolean;
+  /** Left out: true. */
+  readonly here?: boolean;
 }
 
 /** A player on no chair, and what the evening brought them. */

@@ -56,7 +56,7 @@ class BoundedMemory:
         return asked
 
     def cache_clear(self) -> None:
-        """Forget everything."""
+        """Begin as on the first day: nothing that any function gave is known."""
         self._kept.clear()
 
 

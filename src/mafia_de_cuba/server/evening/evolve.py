@@ -145,7 +145,7 @@ def _after(evening: Evening, event: AnyTableEvent) -> Evening:
 
 def _game_began(evening: Evening, it: GameBegan) -> Evening:
     return replace(
-        evening,
+        people.begin_afresh(evening),
         game=new_game(it.setup),
         ring=it.ring,
         names=tuple(evening.players[player].name for player in it.ring),
@@ -159,8 +159,6 @@ def _game_began(evening: Evening, it: GameBegan) -> Evening:
         orders={},
         votes={},
         named=None,
-        lifted=(),
-        ready=(),
         motion=None,
         fell=None,
     )

@@ -43,7 +43,7 @@ class WishDiamonds(Wish, frozen=True, kw_only=True):
 
 
 class WishToken(Wish, frozen=True, kw_only=True):
-    """This token."""
+    """This token, where the box has one."""
 
     token: Token
 

@@ -51,11 +51,10 @@ def guest_went(evening: Evening, it: GuestWent) -> Evening:
     """A guest less, and perhaps no host."""
     guests = {key: guest for key, guest in evening.guests.items() if key != it.guest}
     host = evening.host if evening.host != it.guest else None
-    ready = tuple(guest for guest in evening.ready if guest != it.guest)
     motion = evening.motion
     if motion is not None:
         motion = None if it.guest in (motion.guest, motion.by) else _without_voice(motion, it.guest)
-    return replace(evening, guests=guests, host=host, ready=ready, motion=motion)
+    return replace(evening, guests=guests, host=host, motion=motion)
 
 
 def _without_voice(motion: Motion, guest: int) -> Motion:
@@ -77,8 +76,17 @@ def consented(evening: Evening, it: Consented) -> Evening:
 
 def said_ready(evening: Evening, it: SaidReady) -> Evening:
     """One guest more who is ready, or less."""
-    others = tuple(guest for guest in evening.ready if guest != it.guest)
-    return replace(evening, ready=(*others, it.guest) if it.ready else others)
+    guest = replace(evening.guests[it.guest], ready=it.ready)
+    return replace(evening, guests=evening.guests | {it.guest: guest})
+
+
+def begin_afresh(evening: Evening) -> Evening:
+    """What people said or did between games is forgotten as one begins."""
+    return replace(
+        evening,
+        guests={key: replace(it, ready=False) for key, it in evening.guests.items()},
+        players={key: replace(it, pin_lifted=False) for key, it in evening.players.items()},
+    )
 
 
 def player_came(evening: Evening, it: PlayerCame) -> Evening:
@@ -172,9 +180,8 @@ def pin_set(evening: Evening, it: PinSet) -> Evening:
 
 def pin_lifted(evening: Evening, it: PinLifted) -> Evening:
     """No PIN any more, and everyone knows."""
-    now = pin_set(evening, PinSet(player=it.player, pin=None))
-    others = tuple(player for player in evening.lifted if player != it.player)
-    return replace(now, lifted=(*others, it.player))
+    player = replace(evening.players[it.player], pin=None, pin_lifted=True)
+    return replace(evening, players=evening.players | {it.player: player})
 
 
 def _making_way(evening: Evening, player: int) -> Evening:

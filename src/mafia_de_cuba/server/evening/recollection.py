@@ -42,7 +42,7 @@ _decoder = msgspec.json.Decoder(_Kept)
 
 
 def laid_aside(recollection: Recollection) -> bytes:
-    """As it is kept."""
+    """A table in the bytes that a snapshot keeps of it."""
     evening = recollection.evening
     setup = None if evening.game is None else evening.game.setup
     rest = replace(recollection, evening=replace(evening, game=None))

@@ -130,10 +130,6 @@ class Evening(Struct, frozen=True, kw_only=True):
     locked: bool = False
     knock: bool = False
     """Whether newcomers have to knock."""
-    ready: tuple[int, ...] = ()
-    """The guests who are ready for the next game."""
-    lifted: tuple[int, ...] = ()
-    """The players whose PIN somebody said was forgotten, until the next game begins."""
     named: int | None = None
     """Whom the host has named to be Godfather."""
     games: int = 0

@@ -24,6 +24,10 @@ class OutOfTurn(LedgerError):
     """A number that does not follow the table's last one; the ledger has no gaps."""
 
 
+class Deposed(LedgerError):
+    """Another process owns the table now: nothing was written, and nobody may be told anything."""
+
+
 class NotLive(LedgerError):
     """There is no such table, or it was archived."""
 

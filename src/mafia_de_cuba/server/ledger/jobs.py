@@ -38,6 +38,8 @@ class Transaction(Struct, frozen=True):
 
     work: Callable[[Connection], Any]
     waiter: "asyncio.Future[Any]"
+    again: bool = False
+    """Whether it may as well be done twice: it is, where a line was cut in the middle of it."""
 
 
 class Answer(Struct, frozen=True):

@@ -23,6 +23,7 @@ from mafia_de_cuba.server.ledger.errors import (
     CannotWrite,
     CodeTaken,
     Damaged,
+    Deposed,
     LedgerError,
     NotLive,
     NumberTaken,
@@ -44,6 +45,7 @@ from mafia_de_cuba.server.ledger.schema import (
     Snapshot,
     Stands,
 )
+from mafia_de_cuba.server.ledger.shared_house import SharedHouse
 from mafia_de_cuba.server.ledger.writer import Writer
 
 __all__ = [
@@ -53,6 +55,7 @@ __all__ = [
     "CodeTaken",
     "Damage",
     "Damaged",
+    "Deposed",
     "HouseTime",
     "Kept",
     "Ledger",
@@ -69,14 +72,12 @@ __all__ = [
 ]
 
 Result = TypeVar("Result")
-
-
 READERS = 4
 """So many read at the same time: who looks up a short evening does not wait for a long one."""
 TABLES_AT_A_TIME = 200
 
 
-class Ledger:
+class Ledger(SharedHouse):
     """One home, one thread that writes in it and some that read."""
 
     def __init__(self, home: Home, beat: float, gone: Collection[Damage] = ()) -> None:
@@ -120,17 +121,18 @@ class Ledger:
         can be spared: somebody may want one of them back.
         """
 
-        def write(connection: Connection) -> int:
+        def write(connection: Connection) -> tuple[int, int | None]:
             if most is not None and queries.codes_taken(connection).get(len(code), 0) >= most:
                 raise CodeTaken(f"Enough tables have a code as short as {code}.")
             if spare and waste_bin.holds(connection, code):
                 raise CodeTaken(f"A table {code} lies in the bin.")
             try:
-                return queries.insert_table(connection, code, at, ran)
+                table = queries.insert_table(connection, code, at, ran)
             except IntegrityError:
                 raise CodeTaken(f"There is a table {code} already.") from None
+            return table, self._owned_from(connection, table)
 
-        return await self._writer.run(write)
+        return self._is_owned(*await self._writer.run(write))
 
     async def codes_taken(self) -> dict[int, int]:
         """How many live tables have a code of each length."""

@@ -75,6 +75,14 @@ class Stands(Struct, frozen=True, kw_only=True):
     """The code it has from now on, where that is another one."""
 
 
+class OpenedUnder(Struct, frozen=True, kw_only=True):
+    """Under which request a table was opened, and when in the house's own time."""
+
+    asked: str
+    table_id: int
+    ran: int
+
+
 class Snapshot(Struct, frozen=True, kw_only=True):
     """A table as it stood after the entry of this number, so that those before need not be read.
 
@@ -224,6 +232,16 @@ former_codes = Table(
     Column("code", String(16), nullable=False),
 )
 Index("tables_by_former_code", former_codes.c.code)
+
+# Under which request a table was opened, for a while: an answer that was lost is asked for again.
+openings = Table(
+    "openings",
+    metadata,
+    Column("asked", String(64), primary_key=True),
+    Column("table_id", Integer, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    # In the house's own time.
+    Column("ran", BigInteger, nullable=False),
+)
 
 # A code belongs to one live table at a time; an archived table gives it back.
 Index(

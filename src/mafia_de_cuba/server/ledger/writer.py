@@ -34,8 +34,6 @@ Result = TypeVar("Result")
 
 # Of so many tables the last entry is known without asking; far more than are ever in play.
 MOST_KNOWN = 100_000
-TRIES = 5
-"""How often something is written anew because others were writing at the same moment."""
 
 
 class Writer:
@@ -77,10 +75,10 @@ class Writer:
         self.beats.come()
         return waiter
 
-    async def run(self, work: Callable[[Connection], Result]) -> Result:
-        """Do some other writing, in a transaction of its own."""
+    async def run(self, work: Callable[[Connection], Result], *, again: bool = False) -> Result:
+        """Do some other writing, in a transaction of its own; what may be done twice, again."""
         waiter: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._hand_over(Transaction(work, waiter))
+        self._hand_over(Transaction(work, waiter, again))
         return await waiter
 
     async def close(self) -> None:
@@ -137,15 +135,17 @@ class Writer:
                 yield self._waiting.get_nowait()
 
     def _do(self, errand: Transaction) -> Answer:
-        for tried in range(1, TRIES + 1):
+        patience = self._home.patience()
+        while True:
             try:
                 with self._connection.begin():
                     result = errand.work(self._connection)
                 return Answer(errand.waiter, result=result)
             except Exception as error:
-                if tried == TRIES or not self._home.passes(error):
+                # What was cut off may have been done: only entries can be told to be there.
+                lasts = patience.lasts(error) and (errand.again or not patience.was_cut_off)
+                if not lasts:
                     return Answer(errand.waiter, error=self._trouble(error))
-        raise AssertionError
 
     def _tell(self, answers: Iterable[Answer]) -> None:
         """Wake those who wait, with one call for each event loop; a server has only one."""
@@ -159,15 +159,26 @@ class Writer:
 
     def _write(self, batch: list[Append], *, beat: bool) -> list[Answer]:
         """All of a batch in one go; if one of them is wrong, each by itself."""
-        for tried in range(1, TRIES + 1):
+        patience, there = self._home.patience(), list[Answer]()
+        while True:
             try:
-                return self._written(batch, beat=beat)
+                if patience.was_cut_off:
+                    # The line was lost, perhaps after it was written and before we heard of it.
+                    found = [job for job in batch if self._is_there(job.row)]
+                    there += [Answer(job.waiter) for job in found]
+                    batch = [job for job in batch if job not in found]
+                return there + self._written(batch, beat=beat)
             except Exception as error:
-                if tried == TRIES or not self._home.passes(error):
+                if not patience.lasts(error):
                     for job in batch:
                         job.strand.broken = True
-                    return [Answer(job.waiter, error=self._trouble(error)) for job in batch]
-        raise AssertionError
+                    return there + [Answer(job.waiter, error=self._trouble(error)) for job in batch]
+                self._last.clear()
+
+    def _is_there(self, row: Row) -> bool:
+        """Whether exactly this was written."""
+        with self._connection.begin():
+            return next(book.rows(self._connection, row.table, row.number - 1), None) == row
 
     def _written(self, batch: list[Append], *, beat: bool) -> list[Answer]:
         try:
@@ -189,6 +200,7 @@ class Writer:
                 heads[table] = Head(number=row.number, hash=hashed)
                 rows.append((row, hashed))
             if rows:
+                self._home.must_hold(self._connection, heads)
                 self._home.insert_rows(self._connection, rows)
                 write_beside(self._connection, [job.beside for job in batch if job.beside])
             if beat:
@@ -218,6 +230,7 @@ class Writer:
         row = job.row
         try:
             with self._connection.begin_nested():
+                self._home.must_hold(self._connection, (row.table,))
                 hashed = inserts.hash_after(self._must_follow(job, None), row)
                 head = {row.table: Head(number=row.number, hash=hashed)}
                 self._home.insert_rows(self._connection, [(row, hashed)])

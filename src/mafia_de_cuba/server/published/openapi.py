@@ -72,7 +72,7 @@ def document() -> dict[str, Any]:
         "paths": paths,
         "components": {"schemas": found},
         "x-socket": {
-            "path": "/ws",
+            "path": "/ws/{code}",
             "description": about(protocol.In) + " " + about(protocol.Out),
             "in": _members(protocol.AnyIn),
             "out": _members(protocol.AnyOut),

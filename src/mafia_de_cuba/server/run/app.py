@@ -19,6 +19,7 @@ from mafia_de_cuba.server.voice.voices import Voices
 from mafia_de_cuba.server.web.headers import Headers
 from mafia_de_cuba.server.web.hosts import Hosts
 from mafia_de_cuba.server.web.http_api import HttpApi
+from mafia_de_cuba.server.web.neighbours.neighbours import Neighbours
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.site import SITE, Site
@@ -43,14 +44,15 @@ class App:
         site: Path = SITE,
         voices: Voices | None = None,
         second_thinker: SecondThinker | None = None,
+        neighbours: Neighbours | None = None,
     ) -> None:
         self.lobby = lobby
         self._hosts = Hosts(names, origins, listens)
         allowed = Origins(origins)
-        self._sockets = Sockets(lobby, allowed)
+        self._sockets = Sockets(lobby, allowed, neighbours)
         api = HttpApi(
             *(lobby, allowed, self._sockets.wrong_codes, Operators(operators), listens, shared),
-            *(voices, second_thinker),
+            *(voices, second_thinker, neighbours),
         )
         pages = Site(site)
 
@@ -77,7 +79,8 @@ class App:
         if not called:
             self.lobby.metrics.turned_away("wrong_host")
         if scope["type"] == "websocket":
-            if called and scope["path"] == SOCKET:
+            # Behind it stands the table's code, for whoever sends people by it.
+            if called and (scope["path"] == SOCKET or scope["path"].startswith(f"{SOCKET}/")):
                 await self._sockets(scope, receive, send)
             else:
                 await receive()

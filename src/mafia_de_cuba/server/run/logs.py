@@ -44,8 +44,16 @@ class SecretInLog(AssertionError):
     """Something of the game was about to be written into a log."""
 
 
-def set_up(*, as_json: bool = False, strict: bool = False, stream: TextIO | None = None) -> None:
+def set_up(
+    *,
+    as_json: bool = False,
+    strict: bool = False,
+    stream: TextIO | None = None,
+    process: str | None = None,
+) -> None:
     """Write one line an event, to standard error: for people, or as JSON.
+
+    Where a house has several processes each line says by which it was written.
 
     Values of the game are left out; with `strict`, as in tests, they raise `SecretInLog`. The
     server under us (run it with `log_config=None`) is heard only when it warns.
@@ -59,6 +67,8 @@ def set_up(*, as_json: bool = False, strict: bool = False, stream: TextIO | None
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _failure,
     ]
+    if process is not None:
+        common.append(_written_by(process))
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -79,6 +89,14 @@ def set_up(*, as_json: bool = False, strict: bool = False, stream: TextIO | None
         )
     )
     _hush(handler)
+
+
+def _written_by(process: str) -> Processor:
+    def written_by(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+        event.setdefault("process", process)
+        return event
+
+    return written_by
 
 
 def logger() -> FilteringBoundLogger:

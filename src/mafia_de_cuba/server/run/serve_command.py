@@ -29,6 +29,7 @@ def serve(
     *,
     data: Path | None = None,
     database: str | None = None,
+    inside: str = "127.0.0.1:0",
     port: int = PORT,
     host: str = "0.0.0.0",
     tls: Annotated[bool, Parameter(negative=())] = False,
@@ -56,6 +57,9 @@ def serve(
     database
         Or a database of PostgreSQL's, as in postgresql://me@localhost/house; what stands in
         MAFIA_DE_CUBA_DATABASE where neither is said.
+    inside
+        Where other processes of a house in a database reach this one: an address of this machine
+        that they can reach and a port, as in 10.0.0.5:8056, or 0.0.0.0:8056 for any.
     port
         Where to listen; 0 takes any free one.
     host
@@ -104,6 +108,7 @@ def serve(
         )
         plan = Plan(
             data=place,
+            inside=inside,
             host=host,
             port=port,
             tls=files,

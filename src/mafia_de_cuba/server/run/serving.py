@@ -5,23 +5,23 @@ import contextlib
 import errno
 import gc
 import ipaddress
-import signal
 import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 
 import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 from platformdirs import user_data_path
 
-from mafia_de_cuba.server.ledger.homes.house_lock import alone_in
-from mafia_de_cuba.server.ledger.homes.place import Place
+from mafia_de_cuba.server.ledger.homes.house_lock import house_open
+from mafia_de_cuba.server.ledger.homes.place import Database, Place
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run import logs
 from mafia_de_cuba.server.run.app import App
+from mafia_de_cuba.server.run.house_server import HouseServer
+from mafia_de_cuba.server.run.inside import Among, inside_door, reached_at
 from mafia_de_cuba.server.run.tls import CertificateFiles
 from mafia_de_cuba.server.tables.clock import HouseClock
 from mafia_de_cuba.server.tables.limits import Limits
@@ -33,6 +33,8 @@ from mafia_de_cuba.server.web.addresses import found_at
 from mafia_de_cuba.server.web.connection_limits import ConnectionLimits
 from mafia_de_cuba.server.web.hosts import Hosts, NotAName
 from mafia_de_cuba.server.web.http_connection import HttpConnection
+from mafia_de_cuba.server.web.neighbours.neighbours import Neighbours
+from mafia_de_cuba.server.web.neighbours.onward import PassableConnection
 from mafia_de_cuba.server.web.operators import NotAnAddress, Operators
 from mafia_de_cuba.server.web.ws_connection import WsConnection
 
@@ -80,6 +82,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     log_json: bool = False
     voice: VoiceAddress | None = None
     """Who may be asked to reword what bots say, at tables that want it."""
+    inside: str = "127.0.0.1:0"
+    """Where other processes of a house in a database reach this one."""
     shared: str | None = None
     """Where friends far away find the house, if anywhere."""
 
@@ -154,10 +158,12 @@ def serve(
     # The port comes first: where another house stands on this port, nothing else is touched.
     with (
         contextlib.closing(listener or listening(plan)) as listener,
-        alone_in(plan.data) as say,
+        house_open(plan.data) as say,
     ):
         ledger = Ledger.open(plan.data)
-        logs.set_up(as_json=plan.log_json)
+        inside = inside_door(plan.inside) if isinstance(plan.data, Database) else None
+        tenure = None if inside is None else ledger.join(reached_at(inside, ledger.seen_as()))
+        logs.set_up(as_json=plan.log_json, process=None if tenure is None else tenure.me)
         gc.set_threshold(*COLLECT)
         thinker = ThinkingPool(plan.workers)
         outside = None if plan.voice is None else OutsideVoice(plan.voice)
@@ -169,6 +175,7 @@ def serve(
             outside_voice=outside is not None,
             weigher=thinker,
         )
+        neighbours = None if tenure is None else Neighbours(lobby.metrics, tenure.secret)
         app = App(
             lobby,
             origins=plan.origins,
@@ -178,6 +185,7 @@ def serve(
             shared=plan.shared,
             voices=None if outside is None else Voices(outside),
             second_thinker=thinker,
+            neighbours=neighbours,
         )
 
         def opened(port: int) -> None:
@@ -185,10 +193,16 @@ def serve(
             say(*filter(None, (found.here, plan.shared or found.network)))
             ready(port)
 
-        server = _Server(wired(app, plan), opened)
+        others = neighbours is not None
+        leaves = lobby.ownership.hand_over if others else None
+        server = HouseServer(wired(app, plan, among_others=others), opened, leaves)
+        serving = _until_stopped(server, listener, ledger)
+        if inside is not None and tenure is not None and neighbours is not None:
+            inner = wired(app, plan, inner=True, among_others=True)
+            serving = Among(inside, lobby, tenure, neighbours).serve(serving, inner)
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-                runner.run(_until_stopped(server, listener, ledger))
+                runner.run(serving)
         finally:
             thinker.close()
             if outside is not None:
@@ -218,7 +232,7 @@ def _check_proxy(proxy: str) -> None:
         ) from None
 
 
-async def _until_stopped(server: "_Server", listener: socket.socket, ledger: Ledger) -> None:
+async def _until_stopped(server: HouseServer, listener: socket.socket, ledger: Ledger) -> None:
     try:
         await server.serve([listener])
     finally:
@@ -233,13 +247,16 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def wired(app: App, plan: Plan) -> uvicorn.Config:
+def wired(
+    app: App, plan: Plan, *, inner: bool = False, among_others: bool = False
+) -> uvicorn.Config:
     """The server under the application, and every bound that it knows."""
-    counted = ConnectionLimits(plan.limits, app.lobby.metrics, behind_proxy=plan.proxy is not None)
+    together = inner or plan.proxy is not None
+    counted = ConnectionLimits(plan.limits, app.lobby.metrics, behind_proxy=together)
     return uvicorn.Config(
         app,
         http=counted.under(HttpConnection),
-        ws=counted.under(WsConnection),
+        ws=counted.under(PassableConnection if among_others else WsConnection),
         ws_max_size=plan.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
@@ -247,33 +264,10 @@ def wired(app: App, plan: Plan) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=plan.proxy is not None,
+        proxy_headers=plan.proxy is not None and not inner,
         forwarded_allow_ips=plan.proxy,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
-        ssl_certfile=None if plan.tls is None else str(plan.tls.certificate),
-        ssl_keyfile=None if plan.tls is None else str(plan.tls.key),
+        ssl_certfile=None if plan.tls is None or inner else str(plan.tls.certificate),
+        ssl_keyfile=None if plan.tls is None or inner else str(plan.tls.key),
         lifespan="on",
     )
-
-
-class _Server(uvicorn.Server):
-    """Tells when the house is open, and is not sorry to be asked to close it."""
-
-    def __init__(self, config: uvicorn.Config, ready: Callable[[int], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open, and say so."""
-        await super().startup(sockets)
-        if sockets and not self.should_exit:
-            self._ready(int(sockets[0].getsockname()[1]))
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Close the house; asked for a second time, without waiting for anybody.
-
-        Nothing is raised again once it is closed: whoever asked for it got what they wanted.
-        """
-        del frame
-        self.force_exit = self.should_exit and sig == signal.SIGINT
-        self.should_exit = True

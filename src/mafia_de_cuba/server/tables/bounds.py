@@ -180,7 +180,7 @@ class Allowance:
 
 
 class Allowances:
-    """Of every address."""
+    """What every address may still have written down, as far as it is remembered."""
 
     def __init__(self, limits: Limits) -> None:
         self._entries = Throttle.of(limits.entries_written)

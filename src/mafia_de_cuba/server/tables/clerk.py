@@ -20,17 +20,8 @@ from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.replaced import Replaceable, remains
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.ledger import (
-    Beside,
-    Kept,
-    LedgerError,
-    NumberTaken,
-    OutOfTurn,
-    Row,
-    Snapshot,
-    Stands,
-    Strand,
-)
+from mafia_de_cuba.server.ledger.errors import Deposed, LedgerError, NumberTaken, OutOfTurn
+from mafia_de_cuba.server.ledger.ledger import Beside, Kept, Row, Snapshot, Stands, Strand
 from mafia_de_cuba.server.ledger.schema import Occupant
 from mafia_de_cuba.server.tables.bounds import Bounds, remember
 from mafia_de_cuba.server.tables.clock import Clock
@@ -101,6 +92,9 @@ class Clerk:
         self._table, self._ledger, self._bounds = table, house.ledger, bounds
         self._clock, self._metrics = clock, house.metrics
         self._unremembered, self._game_kept = house.unremembered, house.game_kept
+        self.closed = False
+        """Whether nothing more is decided here, as where another process has this table."""
+        self._deposed = house.deposed
         self._remembered = known.evening.number - read
         """Up to which number there is a snapshot."""
         self._is_due()
@@ -122,7 +116,8 @@ class Clerk:
 
     async def decided(self, decide: Decide, *, at: int | None = None) -> Outcome:
         """Decide what nobody in particular wants, write it down, tell it."""
-        return await self._decided(decide, at=at) or ()
+        outcome = await self._decided(decide, at=at)
+        return TableRefused(reason=TableReason.NOT_WRITTEN) if outcome is None else outcome
 
     async def _decided(
         self,
@@ -134,7 +129,9 @@ class Clerk:
         answer: Answer | None = None,
         tries: int = TRIES,
     ) -> Outcome | None:
-        """Nothing is told that is not written; None where `answer` hears of it later."""
+        """Nothing is told that is not written; None where `answer` hears of it later, or never."""
+        if self.closed:
+            return None
         if self._bounds.full(self.evening, to_the_end=True):
             return TableRefused(reason=TableReason.BOOK_FULL)
         for tried in range(tries):
@@ -154,6 +151,11 @@ class Clerk:
                         return None
                 else:
                     await self._write(entry, at)
+            except Deposed:
+                # Nobody is told anything: whoever asked asks the new owner, by the same id.
+                self._take_back()
+                self._deposed((self._table,))
+                return None
             except (NumberTaken, OutOfTurn):
                 self._take_back()
                 await self._read_on()
@@ -221,7 +223,9 @@ class Clerk:
         before = self.evening
         # By what everyone knows: an entry that is kept quiet moves no other one's time.
         now = max(before.told_at, self._clock.now() if at is None else at)
-        evening = unhurried(before, entry, now)
+        # Hands are made on the box's way, and nowhere else.
+        on_its_way = before.game is not None and not before.game.box_is_back
+        evening = (unhurried if on_its_way else after)(before, entry, now)
         row = Row(table=self._table, number=evening.number, at=now, entry=write_entry(entry))
         replaced = None if entry.plays else self._replaceable.by(entry)
         beside = self._beside(before, evening)

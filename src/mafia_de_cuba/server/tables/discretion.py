@@ -7,6 +7,7 @@ goes on meanwhile. Whoever did it hears that it is done when it is on disk, as e
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome
 from mafia_de_cuba.server.evening.replaced import Replaceable
 from mafia_de_cuba.server.evening.state import Evening
-from mafia_de_cuba.server.ledger.ledger import NumberTaken, OutOfTurn
+from mafia_de_cuba.server.ledger.ledger import Deposed, NumberTaken, OutOfTurn
 from mafia_de_cuba.server.tables.bounds import Bounds
 from mafia_de_cuba.server.tables.clerk import Answer, Clerk, Task
 from mafia_de_cuba.server.tables.clock import Clock
@@ -94,6 +95,9 @@ class DiscreetClerk(Clerk):
             self._secrets.popleft()
             self._is_written(secret.evening, secret.entry)
             secret.answer(secret.entry.happened)
+        elif isinstance(error, Deposed):
+            self._taken_back()
+            self._deposed((self._table,))
         elif isinstance(error, (NumberTaken, OutOfTurn)):
             self._take_back()
         else:
@@ -103,7 +107,7 @@ class DiscreetClerk(Clerk):
 
     def _take_back(self) -> None:
         for secret in self._taken_back():
-            self._post(lambda secret=secret: self._again(secret))  # type: ignore[misc]
+            self._post(partial(self._again, secret))
 
     def _taken_back(self) -> deque[Secret]:
         """The table stands as it is written, without what was not."""

@@ -5,13 +5,9 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 
 import structlog
-from cachetools import FIFOCache
-from msgspec import Struct
 
-from mafia_de_cuba.server.evening.chairs import welcome
 from mafia_de_cuba.server.evening.events import GuestCame, Opened
 from mafia_de_cuba.server.evening.evolve import Entry, opened, write_entry
-from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.recollection import Recollection
 from mafia_de_cuba.server.evening.refusals import Outcome, TableReason, TableRefused
 from mafia_de_cuba.server.evening.settings import Settings
@@ -21,10 +17,11 @@ from mafia_de_cuba.server.tables.bounds import Allowances, weight
 from mafia_de_cuba.server.tables.clerk import Clerk
 from mafia_de_cuba.server.tables.clock import Clock, HouseClock
 from mafia_de_cuba.server.tables.codes import LONGEST, new_code, next_length, share
-from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import brought_back
 from mafia_de_cuba.server.tables.metrics import Metrics
+from mafia_de_cuba.server.tables.ownership import AtAnother, Ownership
+from mafia_de_cuba.server.tables.reception import HouseFull, Opening, Reception, written_under
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.tables.upkeep.archivist import Archivist
 from mafia_de_cuba.server.tables.upkeep.calendar import Calendar, on_the_wall
@@ -39,19 +36,6 @@ IDLE = 10 * 60_000
 SWEEP_SECONDS = 60
 SNAPSHOT_SECONDS = 1
 CODES_TRIED = 50
-OPENINGS = 1_000
-"""How many of those who opened a table can ask for it again because the answer was lost."""
-
-
-class HouseFull(Exception):
-    """No more tables, or no more for whoever asks."""
-
-
-class Opening(Struct, frozen=True, kw_only=True):
-    """A table that was opened, and its host."""
-
-    code: str
-    guest: int
 
 
 class Lobby:
@@ -76,9 +60,12 @@ class Lobby:
         self.metrics = metrics or Metrics()
         self.dice: Random = dice or SystemRandom()
         self.outside_voice = outside_voice
-        self._archivist = Archivist(ledger, weigher, self.metrics)
-        self.game_kept = self._archivist.news
         self._tables: dict[str, Table] = {}
+        self.ownership = Ownership(ledger, self.metrics, self._tables, self._forgotten)
+        self.deposed = self.ownership.deposed
+        sees_to_it = self.ownership.sees_to_the_house
+        self._archivist = Archivist(ledger, weigher, self.metrics, sees_to_it)
+        self.game_kept = self._archivist.news
         self._coming: dict[str, asyncio.Future[Table | None]] = {}
         self._left: dict[str, int] = {}
         """Since when nobody sits at a table."""
@@ -91,57 +78,18 @@ class Lobby:
         self.unremembered: set[Clerk] = set()
         self._calendar = Calendar(ledger, self.clock, wall)
         self._sweeper = Sweeper(ledger, self.clock, self._calendar, self.limits)
-        self._opening: FIFOCache[str, asyncio.Future[Opening | TableRefused]] = FIFOCache(OPENINGS)
-        """The last tables that were opened, by what was asked under."""
+        self.open = Reception(ledger, self._let_in, self.find).open
 
     def lacks(self, settings: Settings) -> bool:
         """Whether a table cannot have what it wants: the house has no outside voice."""
         return settings.outside_voice and not self.outside_voice
 
-    async def open(
-        self,
-        name: str,
-        settings: Settings,
-        key: str,
-        *,
-        sit: bool,
-        face: FaceName | None = None,
-        by: str = "",
-        asked: str | None = None,
-    ) -> Opening | TableRefused:
-        """A new table for whoever has this key, or why not; raises `HouseFull`.
-
-        Asked for again under the same id, because the answer was lost, it is the same table.
-        """
-        kept = hashed(key) or ""
-        before = None if asked is None else self._opening.get(asked)
-        if before is not None and await self._is_theirs_again(before, str(asked), kept):
-            return await before
-
-        def comes(empty: Evening) -> Outcome:
-            return welcome(empty, name, kept, sit=sit, face=face, asked=asked)
-
-        opening = asyncio.ensure_future(self._let_in(settings, comes, by))
-        if asked is not None:
-            self._opening[asked] = opening
-        new = None
-        try:
-            new = await asyncio.shield(opening)
-        finally:
-            if asked is not None and not isinstance(new, Opening):
-                self._opening.pop(asked, None)
-        return new
-
-    async def _is_theirs_again(
-        self, opening: "asyncio.Future[Opening | TableRefused]", asked: str, kept: str
-    ) -> bool:
-        """Whether the table that is asked for again is theirs, by this key from now on."""
-        new = await asyncio.shield(opening)
-        table = await self.find(new.code) if isinstance(new, Opening) else None
-        return table is not None and await table.doorstep.asks_again(asked, kept)
-
     async def _let_in(
-        self, settings: Settings, comes: Callable[[Evening], Outcome], by: str
+        self,
+        settings: Settings,
+        comes: Callable[[Evening], Outcome],
+        by: str,
+        asked: str | None,
     ) -> Opening | TableRefused:
         full = self._held.full or await self._sweeper.full()
         if (full and not await self._made_room()) or not self._held.take(by):
@@ -149,7 +97,7 @@ class Lobby:
         self._sweeper.opened()
         new: Opening | TableRefused | None = None
         try:
-            new = await self._opened(settings, comes)
+            new = await self._opened(settings, comes, asked)
         finally:
             if isinstance(new, Opening):
                 self._openers[new.code] = by
@@ -159,7 +107,7 @@ class Lobby:
         return new
 
     async def _opened(
-        self, settings: Settings, comes: Callable[[Evening], Outcome]
+        self, settings: Settings, comes: Callable[[Evening], Outcome], asked: str | None
     ) -> Opening | TableRefused:
         if self.lacks(settings):
             return TableRefused(reason=TableReason.NO_OUTSIDE_VOICE)
@@ -168,19 +116,20 @@ class Lobby:
         came = comes(opened(Entry(happened=(first,)), at))
         if isinstance(came, TableRefused):
             return came
-        code, number = await self._new_table(at)
+        ran = await self._calendar.ran()
+        code, number = await self._new_table(at, ran)
         guest = next(it.guest for it in came if isinstance(it, GuestCame))
         it = Opened(code=code, settings=settings, seed=first.seed)
         entry = Entry(happened=(it, *came), guest=guest)
         line = write_entry(entry)
-        await self.ledger.append(Row(table=number, number=1, at=at, entry=line))
+        row = Row(table=number, number=1, at=at, entry=line)
+        await self.ledger.append(row, beside=written_under(asked, number, ran))
         known = Recollection(evening=opened(entry, at), size=weight(entry, len(line)))
         self._tables[code] = Table(self, number, known)
         self._counted()
         return Opening(code=code, guest=guest)
 
-    async def _new_table(self, at: int) -> tuple[str, int]:
-        ran = await self._calendar.ran()
+    async def _new_table(self, at: int, ran: int) -> tuple[str, int]:
         for tried in range(CODES_TRIED):
             length = await self.code_length()
             code, spare = new_code(self.dice, length), tried < CODES_TRIED // 2
@@ -210,12 +159,15 @@ class Lobby:
         """The table that had this code before, for those who have a key to it."""
         number = await self.ledger.table_of(code, former=True)
         live = [] if number is None else await self.ledger.live_tables(number)
-        return await self.find(live[0].code) if live else None
+        try:
+            return await self.find(live[0].code) if live else None
+        except AtAnother as at:
+            raise AtAnother(at.owner, former=True) from None
 
     async def find(self, code: str) -> Table | None:
         """The table with this code, brought back from the ledger if need be."""
         table = self._tables.get(code)
-        if table is not None:
+        if table is not None and await self.ownership.is_ours(table):
             return table
         coming = self._coming.get(code)
         if coming is None:
@@ -227,6 +179,9 @@ class Lobby:
         if code in self._damaged:
             raise Damaged(self._damaged[code])
         number = await self.ledger.table_of(code)
+        if number is not None and await self.ownership.must_own(number):
+            # Its last owner may have given it another code before it let go.
+            number = await self.ledger.table_of(code)
         try:
             found = None if number is None else await brought_back(self.ledger, number, code)
         except Damaged as damage:
@@ -255,21 +210,29 @@ class Lobby:
 
     def _let_go(self, code: str) -> None:
         """Keep a table in the ledger alone."""
+        self._forgotten(code).close(Goodbye(why="archived"))
+
+    def _forgotten(self, code: str) -> Table:
+        """The table with this code, which is not here any more."""
         self._left.pop(code, None)
         if code in self._openers:
             self._held.leave(self._openers.pop(code))
-        self._tables.pop(code).close(Goodbye(why="archived"))
+        table = self._tables.pop(code)
+        self._counted()
+        return table
 
     async def sweep(self) -> None:
         """Let go of tables that nobody sits at, and archive those that nobody came back to."""
-        now = self.clock.now()
+        now, gone = self.clock.now(), list[int]()
         for code, table in list(self._tables.items()):
             if not table.idle:
                 self._left.pop(code, None)
             elif now - self._left.setdefault(code, now) >= IDLE:
                 self._let_go(code)
-        self._counted()
-        await self._sweeper.sweep({table.id for table in self._tables.values()})
+                gone.append(table.id)
+        await self.ledger.let_go(gone)
+        here = {table.id for table in self._tables.values()}
+        await self._sweeper.sweep(here, whole_house=self.ownership.sees_to_the_house())
 
     async def remember(self) -> None:
         """Take snapshots of the tables at which much was written since the last."""
@@ -284,6 +247,11 @@ class Lobby:
             over_and_over(self.remember, SNAPSHOT_SECONDS, self.metrics),
             self._archivist.work(),
         )
+
+    def hear_of_games(self) -> None:
+        """Some process of this house kept a finished game: whoever sees to them looks."""
+        if self.ownership.sees_to_the_house():
+            self.game_kept.set()
 
     async def look_around(self) -> None:
         """Tell whoever runs the house which tables stay closed, as far as it shows."""

@@ -5,6 +5,7 @@ is done in secret is not counted at all, nor how long anybody thought, nor how l
 Whoever plays may look at these figures between two moves.
 """
 
+from random import SystemRandom
 from typing import get_args, get_type_hints
 
 from prometheus_client import (
@@ -47,6 +48,8 @@ TURNED_AWAY = (
     *("wrong_origin", "wrong_host", "too_many_requests"),
 )
 
+STEP = 256 * 1024
+_dice = SystemRandom()
 _QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 
@@ -71,6 +74,29 @@ class Metrics:
             "To tell everybody at a table",
             buckets=_QUICK,
             registry=home,
+        )
+        self.handed_over = Counter(
+            "mafia_tables_handed_over", "Tables handed over to other processes", registry=home
+        )
+        self.deposed = Counter(
+            "mafia_tables_deposed", "Tables that another process has taken", registry=home
+        )
+        self.passed_on = Counter(
+            "mafia_passed_on_bytes", "Passed on to tables at other processes", registry=home
+        )
+        self._passed, self._step = 0.0, _dice.uniform(0, 2 * STEP)
+        self.passing = Gauge(
+            "mafia_passed_on_connected", "Connected to other processes from here", registry=home
+        )
+        self.owned = Gauge("mafia_tables_owned", "Tables this process owns", registry=home)
+        self.silence = Gauge(
+            "mafia_heartbeat_age_seconds", "Since the database last heard of us", registry=home
+        )
+        self.neighbours = Gauge(
+            "mafia_processes_alive", "Processes of this house that were seen", registry=home
+        )
+        self.process = Gauge(
+            "mafia_process_info", "Which process of the house this is", ["process"], registry=home
         )
         self.late = Counter(
             "mafia_bots_late", "Bots and heirs who were not ready in their time", registry=home
@@ -97,6 +123,17 @@ class Metrics:
             "reason",
             (*TURNED_AWAY, _OTHER),
         )
+
+    def passes_on(self, many: int) -> None:
+        """So many bytes went through; told in steps that come by chance as well.
+
+        An exact figure would tell whoever looks at it twice that somebody did something in secret.
+        """
+        self._passed += many
+        while self._passed >= self._step:
+            self._passed -= self._step
+            self.passed_on.inc(STEP)
+            self._step = _dice.uniform(0, 2 * STEP)
 
     def refused(self, command: AnyAction, reason: TableReason | Reason) -> None:
         """Somebody tried something; what it was is not counted."""

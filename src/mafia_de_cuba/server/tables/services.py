@@ -1,6 +1,7 @@
 """What a table needs of the house it stands in."""
 
 from asyncio import Event
+from collections.abc import Collection
 from random import Random
 from typing import Any, Protocol
 
@@ -28,6 +29,10 @@ class HouseServices(Protocol):
 
     async def code_length(self) -> int:
         """How long the next code is."""
+        ...
+
+    def deposed(self, tables: Collection[int]) -> None:
+        """Others own these tables now: they are let go of without a word."""
         ...
 
     def moved(self, table: int, before: str, code: str) -> None:

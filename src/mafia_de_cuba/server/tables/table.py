@@ -36,7 +36,7 @@ class Table:
     def __init__(
         self, house: HouseServices, number: int, known: Recollection, *, read: int = 0
     ) -> None:
-        self.id, self._house, evening = number, house, known.evening
+        self.id, self._house, self.closed, evening = number, house, False, known.evening
         self.clock = TableClock(house.clock, evening.told_at)
         self._mailbox = Mailbox(number, house.metrics)
         self._bounds = Bounds(house.limits, self.clock, known.size)
@@ -74,11 +74,11 @@ class Table:
         self._steward.rest()
         self._attendance.set(None)
 
-    def close(self, goodbye: Goodbye) -> None:
-        """Everyone is sent away, and nothing more is planned."""
+    def close(self, goodbye: Goodbye | None) -> None:
+        """Everyone is sent away, without a word where another process has the table now."""
+        self.closed = self._clerk.closed = True
         self.rest()
-        for outbox in self.audience:
-            outbox.close(goodbye)
+        self.audience.send_away(goodbye)
 
     # --------------------------------------------------------------------- who comes and who goes
 
@@ -86,6 +86,8 @@ class Table:
         """A device is here: a guest's, or one that watches."""
 
         async def errand() -> None:
+            if self.closed:
+                outbox.abort()
             if outbox.closing:
                 return
             if guest is not None and (no := await self.keyring.admits(outbox, guest)) is not None:
@@ -138,9 +140,8 @@ class Table:
 
         async def errand() -> None:
             if self.audience.devices and self.audience.host_is_gone():
-                await self._clerk.decided(
-                    lambda: (events.HostPassed(guest=min(self.audience.devices)),)
-                )
+                passed = events.HostPassed(guest=min(self.audience.devices))
+                await self._clerk.decided(lambda: (passed,))
             self._attendance_changed()
 
         self._mailbox.post(errand)
@@ -266,8 +267,7 @@ class Table:
             return
         if not evening.playing or not all(isinstance(it, events.Played) for it in entry.happened):
             self.audience.room_changed()
-        metrics = self._house.metrics
-        started = perf_counter()
+        metrics, started = self._house.metrics, perf_counter()
         metrics.updates.inc(self.audience.tell_all(entry.events(), done=entry))
         metrics.broadcast_seconds.observe(perf_counter() - started)
         if not evening.settings.spectators:
@@ -281,7 +281,7 @@ class Table:
         return self._begins_again or self.evening.deserted is not None
 
     def _plan(self) -> None:
-        if nobody_plays(self.evening, self.audience.devices):
+        if self._clerk.closed or nobody_plays(self.evening, self.audience.devices):
             self._steward.rest()
             if self.evening.playing and not self._stands_empty:
                 self._mailbox.post(self._is_deserted)

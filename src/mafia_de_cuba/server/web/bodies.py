@@ -23,14 +23,27 @@ def game_number(text: str) -> int:
 
 async def read_body(request: Request, kind: type[Body]) -> Body:
     """What was sent, which must be this."""
+    found = sent_with(request)
+    if found is None:
+        found = request.state.body = await _sent(request)
+    try:
+        return msgspec.json.decode(found, type=kind)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise ApiError("malformed", str(error)[:200]) from None
+    except RecursionError:
+        raise ApiError("malformed", "it is nested too deeply") from None
+
+
+def sent_with(request: Request) -> bytes | None:
+    """What came with a request, once it was read."""
+    body: bytes | None = getattr(request.state, "body", None)
+    return body
+
+
+async def _sent(request: Request) -> bytes:
     found = bytearray()
     async for part in request.stream():
         found += part
         if len(found) > MOST_BODY:
             raise ApiError("too_large")
-    try:
-        return msgspec.json.decode(bytes(found), type=kind)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise ApiError("malformed", str(error)[:200]) from None
-    except RecursionError:
-        raise ApiError("malformed", "it is nested too deeply") from None
+    return bytes(found)

@@ -4,6 +4,7 @@ Keys are given out in a response's body and come back in a socket's first messag
 part of an address, which ends up in histories and logs.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 
@@ -18,14 +19,16 @@ from mafia_de_cuba.server.tables.admission.doorstep import Newcomer
 from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.codes import read_code
 from mafia_de_cuba.server.tables.keys import hashed, matches, new_key
-from mafia_de_cuba.server.tables.lobby import HouseFull, Lobby
+from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.tables.metrics import CONTENT_TYPE
+from mafia_de_cuba.server.tables.ownership import AtAnother
+from mafia_de_cuba.server.tables.reception import HouseFull
 from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.thinking.pool import SecondThinker
 from mafia_de_cuba.server.voice.voices import Voices, Wording
 from mafia_de_cuba.server.web.addresses import found_at
 from mafia_de_cuba.server.web.archive_api import ArchiveApi
-from mafia_de_cuba.server.web.bodies import game_number, read_body
+from mafia_de_cuba.server.web.bodies import game_number, read_body, sent_with
 from mafia_de_cuba.server.web.endpoints import (
     ENDPOINTS,
     ComeIn,
@@ -37,6 +40,8 @@ from mafia_de_cuba.server.web.endpoints import (
     Wordings,
 )
 from mafia_de_cuba.server.web.kept_games import remembered
+from mafia_de_cuba.server.web.neighbours.inside_door import PASSED_ON
+from mafia_de_cuba.server.web.neighbours.neighbours import NAP, PATIENCE, Neighbours, Unreached
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.readiness import Readiness
@@ -60,8 +65,9 @@ class HttpApi(ArchiveApi):
         shared: str | None = None,
         voices: Voices | None = None,
         second_thinker: SecondThinker | None = None,
+        neighbours: Neighbours | None = None,
     ) -> None:
-        self._lobby = lobby
+        self._lobby, self._neighbours = lobby, neighbours
         self._second_thoughts = SecondThoughts(second_thinker)
         self._wonders = Throttle.of(lobby.limits.second_thoughts)
         self._operators = operators or Operators()
@@ -196,7 +202,7 @@ class HttpApi(ArchiveApi):
 
     async def readiness(self, _: Request) -> Response:
         """Whether the house can write, which is more than to be open."""
-        if not await self._readiness.can_write():
+        if not self._lobby.ownership.serves or not await self._readiness.can_write():
             raise ApiError("not_ready")
         return as_json(Health(ok=True))
 
@@ -210,7 +216,11 @@ class HttpApi(ArchiveApi):
         # Paid for before it is answered, so that a hundred guesses at once are no cheaper.
         self._take(self._wrong_codes, request)
         code = read_code(request.path_params["code"])
-        table = None if code is None else await self._lobby.find(code)
+        try:
+            table = None if code is None else await self._lobby.find(code)
+        except AtAnother:
+            self._wrong_codes.give_back(address_of(request.scope))
+            raise
         if table is None:
             raise ApiError("no_such_table")
         self._wrong_codes.give_back(address_of(request.scope))
@@ -224,7 +234,7 @@ class HttpApi(ArchiveApi):
                 self._take(self._requests, request)
                 if request.method != "GET" and not self._origins.allow(request.scope):
                     raise ApiError("wrong_origin")
-                return await inside(request)
+                return await self._wherever(inside, request)
             except ApiError as turned:
                 return trouble(turned)
             except Damaged:
@@ -235,6 +245,24 @@ class HttpApi(ArchiveApi):
                 return Response(status_code=STATUS["malformed"])
 
         return guarded
+
+    async def _wherever(self, inside: Answer, request: Request) -> Response:
+        """What is answered here, or where the table is; waited for while its owner is gone."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + PATIENCE
+        while True:
+            try:
+                return await inside(request)
+            except AtAnother as at:
+                hopeless = clock() > until or not self._lobby.ownership.serves
+                if self._neighbours is None or PASSED_ON in request.scope or hopeless:
+                    raise ApiError("not_written") from None
+                try:
+                    return await self._neighbours.ask(at.owner, request, sent_with(request) or b"")
+                except Unreached:
+                    await asyncio.sleep(NAP)
+                except (OSError, EOFError, TimeoutError):
+                    raise ApiError("not_written") from None
 
 
 def _has_key(request: Request, evening: Evening) -> bool:

@@ -64,7 +64,7 @@ class Form(Struct, frozen=True):
 
 
 class Leaf(Struct, frozen=True, kw_only=True):
-    """One file."""
+    """A file of the site, plain and packed, with the headers it is sent with."""
 
     kind: str
     keep: str

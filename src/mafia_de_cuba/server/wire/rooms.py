@@ -1,7 +1,11 @@
 """The table and those round it, as every screen shows them, and how it would be laid now."""
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
+from msgspec import Struct
+
+from mafia_de_cuba.server.evening.company import SeenGuest, SeenPlayer
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.wire.laid import LaidView, laid_by
 from mafia_de_cuba.server.wire.shapes import (
@@ -32,19 +36,11 @@ def room_of(
         heir_at = heirs_at.get(player.guest or 0) if plays else None
         chairs.append(
             ChairView(
+                **_seen(player, SeenPlayer),
                 chair=chair,
-                player=key,
-                name=player.name,
-                face=player.face,
-                chosen=player.chosen,
-                guest=player.guest,
-                persona=player.persona,
                 here=player.persona is not None or player.guest in here,
                 heir_at=heir_at,
                 heir=gone_for_good or (heir_at is not None and heir_at <= now),
-                played=player.played,
-                won=player.won,
-                pin_lifted=key in evening.lifted,
                 voted=key in evening.votes,
             )
         )
@@ -59,12 +55,7 @@ def room_of(
         settings=evening.settings,
         chairs=tuple(chairs),
         guests=tuple(
-            GuestView(
-                guest=guest.guest,
-                name=guest.name,
-                here=guest.guest in here,
-                ready=guest.guest in evening.ready,
-            )
+            GuestView(**_seen(guest, SeenGuest), here=guest.guest in here)
             for guest in evening.guests.values()
         ),
         standing=tuple(_standing(evening)),
@@ -75,6 +66,11 @@ def room_of(
         votes=votes,
         motion=None if evening.motion is None else MotionView.of(evening.motion),
     )
+
+
+def _seen(it: Struct, part: type[Struct]) -> dict[str, Any]:
+    """What everybody sees of somebody, and no more than that."""
+    return {field: getattr(it, field) for field in part.__struct_fields__}
 
 
 def _standing(evening: Evening) -> Iterator[StandingView]:

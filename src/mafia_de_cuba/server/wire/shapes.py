@@ -7,7 +7,7 @@ from typing import Self
 
 from msgspec import Struct
 
-from mafia_de_cuba.bots.persona import Persona, Temperament
+from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.deduction.board import BoardView
 from mafia_de_cuba.deduction.honours import Honours
 from mafia_de_cuba.game.box import Box, Take
@@ -16,36 +16,26 @@ from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Said, Testified
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.view import PublicView, Safe
+from mafia_de_cuba.server.evening.company import SeenGuest, SeenPlayer
 from mafia_de_cuba.server.evening.events import Motion
-from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Wait
 from mafia_de_cuba.server.wire.laid import LaidView
 
 
-class ChairView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class ChairView(
+    SeenPlayer, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """A chair with somebody on it."""
 
     chair: int
-    player: int
-    name: str
-    face: FaceName
-    chosen: bool = False
-    """Whether they chose that face: nobody else can have it."""
-    guest: int | None = None
-    """Whose device this player is on; None for a bot."""
-    persona: Persona | None = None
     here: bool = True
     """Whether the device is connected; a bot is always here."""
     heir_at: int | None = None
     """When an heir sits down for somebody who is gone, or did."""
     heir: bool = False
     """Whether one plays now."""
-    played: int = 0
-    won: int = 0
-    pin_lifted: bool = False
-    """Whether somebody at their phone said that their PIN is forgotten, in this game."""
     voted: bool = False
     """Whether this winner has given a vote."""
 
@@ -63,14 +53,12 @@ class StandingView(
     won: int = 0
 
 
-class GuestView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class GuestView(
+    SeenGuest, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """Somebody at the table, on a chair or not."""
 
-    guest: int
-    name: str
     here: bool = True
-    ready: bool = False
-    """Whether they are ready for the next game."""
 
 
 class MotionView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

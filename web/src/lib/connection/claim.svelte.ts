@@ -26,7 +26,7 @@ export class Claim {
   /** Show the ticket. It is good once: a line that is lost is not found again. */
   ask(): void {
     this.asked = true;
-    const socket = new WebSocket(socketAddress());
+    const socket = new WebSocket(socketAddress(this.#code));
     this.#socket = socket;
     socket.onopen = () => {
       const hello = { type: "Hello", protocol: PROTOCOL, table: this.#code, ticket: this.#ticket };

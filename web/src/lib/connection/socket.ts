@@ -16,10 +16,10 @@ interface Listener {
   unanswered(): unknown[];
 }
 
-/** Where the house listens. */
-export function socketAddress(): string {
+/** Where the house listens; the table's code is for whoever sends people to where their table is. */
+export function socketAddress(code: string): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}/ws`;
+  return `${scheme}://${location.host}/ws/${encodeURIComponent(code)}`;
 }
 
 const FIRST_WAIT = 250;
@@ -34,10 +34,10 @@ export class Line {
   #heardAt = 0;
   #failed = false;
   #closed = false;
-  readonly #url: string;
+  readonly #url: () => string;
   readonly #listener: Listener;
 
-  constructor(url: string, listener: Listener) {
+  constructor(url: () => string, listener: Listener) {
     this.#url = url;
     this.#listener = listener;
   }
@@ -45,7 +45,7 @@ export class Line {
   open(): void {
     if (this.#closed) return;
     this.#listener.status(this.#failed ? "lost" : "connecting");
-    const socket = new WebSocket(this.#url);
+    const socket = new WebSocket(this.#url());
     this.#socket = socket;
     socket.onopen = () => {
       this.#heardAt = Date.now();

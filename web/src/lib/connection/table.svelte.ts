@@ -81,7 +81,7 @@ export class TableLine {
   constructor(code: string, key: string | null) {
     this.code = code;
     this.key = key;
-    this.#line = new Line(socketAddress(), {
+    this.#line = new Line(() => socketAddress(this.code), {
       greeting: () => ({
         type: "Hello",
         protocol: PROTOCOL,

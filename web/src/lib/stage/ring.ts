@@ -18,6 +18,8 @@ export interface RingSeat {
   out?: boolean;
   godfather?: boolean;
   you?: boolean;
+  /** Whether whoever looks sits there, and so is told where they are. */
+  own?: boolean;
   /** Whether something is asked or wanted of them right now. */
   lit?: boolean;
   /** Whether they are under accusation. */
@@ -54,6 +56,7 @@ export function ringOf(update: Update, markOf: SignOf = () => null): RingSeat[] 
       out: view.eliminated ?? false,
       godfather: view.seat === play.godfather,
       you: own?.seat === view.seat,
+      own: own?.seat === view.seat,
       lit: asked || (busy && play.box_at === view.seat),
       danger: play.accused === view.seat,
       jokers: view.jokers ?? 0,

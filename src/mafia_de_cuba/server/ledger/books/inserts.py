@@ -9,17 +9,20 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
 from msgspec import Struct
+from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from mafia_de_cuba.server.ledger.schema import (
     Head,
     Kept,
+    OpenedUnder,
     Row,
     Stands,
     as_found,
     entries,
     former_codes,
     games,
+    openings,
     sitters,
     tables,
 )
@@ -33,6 +36,7 @@ NOTHING = bytes(LENGTH)
 
 _insert_rows = insert(entries)
 _insert_game = insert(games)
+_insert_opening = insert(openings)
 _insert_sitters = insert(sitters)
 _rekey = update(sitters).where(sitters.c.key == bindparam("old")).values(key=bindparam("new"))
 _entry = (entries.c.table_id == bindparam("table"), entries.c.number == bindparam("number_of"))
@@ -66,6 +70,8 @@ class Beside(Struct, frozen=True, kw_only=True):
     left: Row | None = None
     """An earlier entry of the same table, as it stands now that this one has replaced it."""
     stands: Stands | None = None
+    opening: OpenedUnder | None = None
+    """Under which request the table was opened."""
     rekeyed: tuple[str, str] | None = None
     """The hash of a key, and of the one that counts in its place from now on."""
 
@@ -102,6 +108,8 @@ def told(head: Head) -> bytes:
 def write_beside(connection: Connection, beside: Iterable[Beside]) -> None:
     """Write what goes with some entries."""
     for each in beside:
+        if each.opening is not None:
+            connection.execute(_insert_opening, asdict(each.opening))
         if each.kept is not None:
             insert_kept(connection, each.kept)
         if each.rekeyed is not None:

@@ -4,6 +4,7 @@ There are two, a file of SQLite's and a database of PostgreSQL's. All that is as
 it is the same in both; how it is opened, locked, copied and measured is not.
 """
 
+from collections.abc import Collection
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -12,6 +13,8 @@ from sqlalchemy import Connection, Engine
 
 from mafia_de_cuba.server.ledger.books.inserts import HeadNotes
 from mafia_de_cuba.server.ledger.homes.place import Place
+from mafia_de_cuba.server.ledger.owners.patience import Patience
+from mafia_de_cuba.server.ledger.owners.tenure import Tenure
 from mafia_de_cuba.server.ledger.schema import Row
 
 
@@ -27,6 +30,9 @@ class Home(Protocol):
     def engine(self) -> Engine:
         """Connections to it."""
         ...
+
+    tenure: Tenure | None
+    """What this process owns, where there are others beside it."""
 
     @property
     def witness(self) -> HeadNotes:
@@ -49,8 +55,24 @@ class Home(Protocol):
         """Write entries with their hashes, by the shortest way there is."""
         ...
 
-    def passes(self, error: Exception) -> bool:
-        """Whether all would go well if it were written once more."""
+    def join(self, address: str) -> Tenure:
+        """Be one of several processes, which the others reach there; raises `UnusableLedger`."""
+        ...
+
+    def seen_as(self) -> str | None:
+        """The address under which a database sees this process."""
+        ...
+
+    def hang_up(self) -> None:
+        """Cut every line on which somebody waits for an answer: it is taken to be dead."""
+        ...
+
+    def must_hold(self, connection: Connection, tables: Collection[int]) -> None:
+        """Raise `Deposed` unless this process still owns all of these tables."""
+        ...
+
+    def patience(self) -> Patience:
+        """How long something is tried to be written, from now on."""
         ...
 
     def leave_mark(self, connection: Connection) -> None:

@@ -31,6 +31,13 @@ def alone_in(place: Place) -> AbstractContextManager[Callable[..., None]]:
     return alone_in_database(place) if isinstance(place, Database) else _alone_in_file(place)
 
 
+def house_open(place: Place) -> AbstractContextManager[Callable[..., None]]:
+    """The house is open: in a file to one process, in a database to any number of them."""
+    if isinstance(place, Database):
+        return alone_in_database(place, shared=True)
+    return _alone_in_file(place)
+
+
 @contextmanager
 def _alone_in_file(path: Path) -> Iterator[Callable[..., None]]:
     make_folder(path)

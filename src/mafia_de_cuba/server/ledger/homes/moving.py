@@ -18,12 +18,11 @@ from mafia_de_cuba.server.ledger.errors import CannotWrite, UnusableLedger
 from mafia_de_cuba.server.ledger.homes.home import Home
 from mafia_de_cuba.server.ledger.homes.sentences import told_as
 from mafia_de_cuba.server.ledger.homes.sqlite_home import SqliteHome
+from mafia_de_cuba.server.ledger.owners.rows import OFF_THE_HOUSE
 from mafia_de_cuba.server.ledger.schema import as_found, metadata
 
 AT_A_TIME = 500
 STREAMING = {"yield_per": AT_A_TIME}
-OFF_THE_HOUSE: frozenset[str] = frozenset()
-"""Tables that belong to the processes of a house, and are of no use to another."""
 Told = Callable[[int, int], None]
 """Hears how many rows of how many are done."""
 

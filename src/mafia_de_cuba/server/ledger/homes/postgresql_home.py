@@ -4,27 +4,36 @@ What is in it is what a file has, made by the same steps. A database that is not
 a newer version, is left as it is, and the refusal says in one sentence what is wrong.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, event, inspect
-from sqlalchemy.exc import DBAPIError
 
 from mafia_de_cuba.server.ledger import migrations
 from mafia_de_cuba.server.ledger.books.inserts import HeadNotes
 from mafia_de_cuba.server.ledger.errors import UnusableLedger
 from mafia_de_cuba.server.ledger.homes.place import Database
-from mafia_de_cuba.server.ledger.homes.postgresql_connections import LOCKS, UPGRADE, connections_to
+from mafia_de_cuba.server.ledger.homes.postgresql_connections import (
+    JOINING,
+    LOCKS,
+    UPGRADE,
+    connections_to,
+    hang_up,
+)
 from mafia_de_cuba.server.ledger.homes.sentences import told_as
+from mafia_de_cuba.server.ledger.owners.patience import Patience, PostgresqlPatience
+from mafia_de_cuba.server.ledger.owners.tenure import Tenure
 from mafia_de_cuba.server.ledger.schema import Row, metadata
 
 LONGEST_PAUSE = 3_000
 """Milliseconds that a transaction may wait for us in its middle: whoever is stopped there, machine
 and all, holds up nobody for longer."""
-GAVE_WAY = "40"
-"""What PostgreSQL calls it begins so."""
+HUNG = 5.0
+"""Seconds after which a line that says nothing is taken to be cut; one made since is let be."""
 _SET_UP = (
     f"SELECT set_config('idle_in_transaction_session_timeout', '{LONGEST_PAUSE}', false),"
     " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
@@ -47,15 +56,22 @@ class PostgresqlHome:
     def __init__(self, place: Database) -> None:
         self.place = place
         self.witness = HeadNotes()
+        self.tenure: Tenure | None = None
+        self._lines: WeakKeyDictionary[Any, float] = WeakKeyDictionary()
+        """When each line on which something is written was made."""
         self.engine = connections_to(place)
         self._for_writing = connections_to(place, few=True)
         event.listen(self._for_writing, "connect", _set_up)
+        event.listen(self._for_writing, "connect", self._is_made)
         try:
             with told_as(UnusableLedger, place):
                 _bring_up_to_date(self.engine, place)
         except BaseException:
             self.close()
             raise
+
+    def _is_made(self, line: Any, _record: object) -> None:
+        self._lines[line] = monotonic()
 
     def begin(self) -> None:
         """Nothing lies beside a database."""
@@ -83,10 +99,33 @@ class PostgresqlHome:
         )
         connection.exec_driver_sql(_INSERT, columns)
 
-    def passes(self, error: Exception) -> bool:
-        """Whether two who wrote waited for each other, and this one had to give way."""
-        cause = error.orig if isinstance(error, DBAPIError) else None
-        return str(getattr(cause, "sqlstate", None) or "").startswith(GAVE_WAY)
+    def join(self, address: str) -> Tenure:
+        """Be one of several processes, which the others reach there."""
+        with told_as(UnusableLedger, self.place):
+            joining = f"{LOCKS}, {JOINING}"
+            self.tenure = Tenure(self.engine, self._for_writing, address, joining)
+        return self.tenure
+
+    def seen_as(self) -> str | None:
+        """The address under which the database sees this process; none where it is at hand."""
+        with told_as(UnusableLedger, self.place), self.engine.connect() as connection:
+            found = connection.exec_driver_sql("SELECT host(inet_client_addr())").scalar()
+            return None if found is None else str(found)
+
+    def must_hold(self, connection: Connection, tables: Collection[int]) -> None:
+        """Raise `Deposed` unless this process still owns all of these tables."""
+        if self.tenure is not None:
+            self.tenure.must_hold(connection, tables)
+
+    def patience(self) -> Patience:
+        """Others may write at the same moment, and a server that is restarted is soon back."""
+        return PostgresqlPatience()
+
+    def hang_up(self) -> None:
+        """Cut every line on which somebody waits for an answer: it is taken to be dead."""
+        for line, made in tuple(self._lines.items()):
+            if monotonic() - made > HUNG:
+                hang_up(line)
 
     def leave_mark(self, connection: Connection) -> None:
         """Write something that means nothing into the log that the disk is asked for."""
@@ -117,7 +156,9 @@ class PostgresqlHome:
                 connection.exec_driver_sql(f"VACUUM (FULL) {table.name}")
 
     def close(self) -> None:
-        """Let go of every connection."""
+        """Let go of every table and of every connection."""
+        if self.tenure is not None:
+            self.tenure.end()
         self.engine.dispose()
         self._for_writing.dispose()
 

@@ -7,7 +7,7 @@ opened, and a copy of it as it was is laid beside it.
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from io import FileIO
 from itertools import chain, count
@@ -23,6 +23,8 @@ from mafia_de_cuba.server.ledger.homes import sqlite_file
 from mafia_de_cuba.server.ledger.homes.house_lock import open_elsewhere
 from mafia_de_cuba.server.ledger.homes.old_copies import forget_copies
 from mafia_de_cuba.server.ledger.homes.sentences import told_as
+from mafia_de_cuba.server.ledger.owners.patience import Patience
+from mafia_de_cuba.server.ledger.owners.tenure import Tenure
 from mafia_de_cuba.server.ledger.schema import Head, Row
 
 _CHECK = 4
@@ -30,6 +32,8 @@ SLOT = NUMBER + LENGTH + _CHECK
 MARKS = 2**31
 """How many different marks a beat can leave."""
 PAGES_AT_A_TIME = 256
+NONE = Patience()
+"""Whoever writes in a file is alone while they do."""
 _INSERT = "INSERT INTO entries (table_id, number, at, entry, hash) VALUES (?, ?, ?, ?, ?)"
 GLANCE = 3
 """How many milliseconds SQLite waits by itself for the lock to write, before it is asked again.
@@ -110,12 +114,13 @@ def _slot(table: int, head: Head) -> bytes:
 
 
 class SqliteHome:
-    """The file, opened."""
+    """One open file, with its connections and its witness."""
 
     def __init__(self, path: Path) -> None:
         self.place = path
         self.witness = Witness(path)
         self.engine = sqlite_file.open_file(path)
+        self.tenure: Tenure | None = None
         with told_as(UnusableLedger, path):
             _bring_up_to_date(self.engine, path)
 
@@ -142,10 +147,24 @@ class SqliteHome:
             _INSERT, [(row.table, row.number, row.at, row.entry, hashed) for row, hashed in rows]
         )
 
-    def passes(self, error: Exception) -> bool:
-        """Whoever writes here is alone while they do."""
-        del error
-        return False
+    def join(self, address: str) -> Tenure:
+        """A file has one process."""
+        del address
+        raise UnusableLedger(f"{self.place} is a file, which one process has: name a database.")
+
+    def seen_as(self) -> str | None:
+        """Nobody looks."""
+        return None
+
+    def hang_up(self) -> None:
+        """There are no lines to a file."""
+
+    def must_hold(self, connection: Connection, tables: Collection[int]) -> None:
+        """A file is open in one process at a time."""
+
+    def patience(self) -> Patience:
+        """Whoever writes here is alone while they do: nothing is tried twice."""
+        return NONE
 
     def leave_mark(self, connection: Connection) -> None:
         """Write something that means nothing, so that the disk is asked as for an entry.

@@ -106,16 +106,16 @@ class Doorstep:
         heard = await answer
         return await self._waits(heard, newcomer) if isinstance(heard, Knock) else heard
 
-    async def asks_again(self, asked: str, key: str) -> bool:
-        """Whether somebody asked under this id before and never heard: they have this key now."""
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    async def asks_again(self, asked: str, key: str) -> int | None:
+        """Who asked under this id before and never heard: they have this key now."""
+        answer: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
 
         async def errand() -> None:
             again = None
             try:
                 again = await self._keyring.asks_again(asked, key)
             finally:
-                answer.set_result(again is not None)
+                answer.set_result(again)
 
         self._mailbox.post(errand)
         return await answer

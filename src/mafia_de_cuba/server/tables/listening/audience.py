@@ -82,6 +82,14 @@ class Audience:
             self.is_gone(guest)
         return True
 
+    def send_away(self, goodbye: Goodbye | None) -> None:
+        """Everyone is told why, or cut off without a word."""
+        for outbox in list(self):
+            if goodbye is None:
+                outbox.abort()
+            else:
+                outbox.close(goodbye)
+
     def is_gone(self, guest: int) -> None:
         """From now on this guest is waited for."""
         if guest in self.evening.guests and guest not in self.devices:

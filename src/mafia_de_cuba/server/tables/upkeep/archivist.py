@@ -7,6 +7,7 @@ with have changed; then it is entered anew, with what it came to.
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 
 import structlog
 
@@ -28,8 +29,16 @@ LOOK_AGAIN = 60.0
 class Archivist:
     """Sees to it that every finished game can be found, and is weighed."""
 
-    def __init__(self, ledger: Ledger, weigher: Weigher | None, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        weigher: Weigher | None,
+        metrics: Metrics,
+        sees_to_it: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._ledger, self._weigher, self._metrics = ledger, weigher, metrics
+        self._sees_to_it = sees_to_it
+        """Whether this process does: of several one does it."""
         self.news = asyncio.Event()
         """Set by whoever has kept one more."""
 
@@ -38,13 +47,22 @@ class Archivist:
         while True:
             self.news.clear()
             try:
-                while await self._lists_one() or await self._weighs_one():
-                    pass
+                # Whoever kept a game has told the one process that sees to it.
+                while self._sees_to_it():
+                    if not await self._lists_one() and not await self._weighs_one():
+                        break
             except LedgerError as error:
                 log.error("nothing could be written", why=str(error))
                 self._metrics.ledger_failures.inc()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.news.wait(), LOOK_AGAIN)
+                await self._pass_on_the_news()
+
+    async def _pass_on_the_news(self) -> None:
+        """Whichever process sees to games need not wait until it looks again."""
+        if not self._sees_to_it():
+            with contextlib.suppress(LedgerError):
+                await self._ledger.say_kept()
 
     async def _lists_one(self) -> bool:
         """Whether there was one."""

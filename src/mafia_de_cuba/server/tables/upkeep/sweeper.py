@@ -11,6 +11,7 @@ import structlog
 
 from mafia_de_cuba.server.ledger.books import waste_bin
 from mafia_de_cuba.server.ledger.ledger import Binned, Damaged, Ledger, LedgerError, Live
+from mafia_de_cuba.server.ledger.openings import forget_openings
 from mafia_de_cuba.server.tables.clock import Clock
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.memory import EVERY, brought_back, snapshot_of
@@ -68,10 +69,17 @@ class Sweeper:
         """It was not opened after all."""
         self._live = (self._live or 0) - 1
 
-    async def sweep(self, here: Collection[int]) -> None:
-        """Archive what makes room, but none of the tables that somebody is at or just left."""
+    async def sweep(self, here: Collection[int], *, whole_house: bool = True) -> None:
+        """Archive what makes room, but none of the tables that somebody is at or just left.
+
+        Of several processes one sees to the whole house; the others note who is at their tables.
+        """
         ran = await self._calendar.note(here)
         live = await self._ledger.live_tables()
+        if not whole_house:
+            self._live, self._file = len(live), await self._ledger.file_size()
+            return
+        await forget_openings(self._ledger, ran - HOUR)
         going = making_room(live, here, ran, self._limits)
         gone = await self._ledger.archive(going, ran=ran, at=self._clock.now())
         self._live = len(live) - gone
@@ -101,7 +109,12 @@ class Sweeper:
         """The same with the one nobody has been at for longest, if nothing was played at it."""
         some = await self._ledger.read(lambda it: waste_bin.unplayed(it, here, TRIED))
         for table in some:
-            if await self.put_away(table):
+            if await self._ledger.own(table) is not None:
+                # Somebody is at it, at another process of this house.
+                continue
+            gone = await self.put_away(table)
+            await self._ledger.let_go((table,))
+            if gone:
                 return True
         return False
 

@@ -1,0 +1,1 @@
+"""Who runs which table where a house has several processes: one owner a table, by epochs."""

@@ -1,0 +1,214 @@
+"""How people take and talk by themselves, and what draws them at each table before any lesson.
+
+Tables differ in what keeps them a game. Where hands lean on their own luck alone, the first seats
+take the loyal tokens, the last ones must steal, and the Godfather knows it; so from eight players
+on hands are also led towards large thefts, and towards what ousts him. How far was tried out for
+each number of players, in games of `evenings.c` alone.
+"""
+
+import numpy as np
+from msgspec import Struct
+
+from mafia_de_cuba.bots.old_hand.tables import KIN, ROW, TACTICS
+from mafia_de_cuba.bots.old_hand.tactics import SHORT, Folk, Tactic
+from mafia_de_cuba.bots.temptation import (
+    BAGGING,
+    NO_JOKERS,
+    OPEN_HAND,
+    PULL,
+    RIVALRY,
+    STEALING,
+    USUAL,
+)
+from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.game.box import DIAMONDS
+from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal
+from mafia_de_cuba.game.setup import AGENTS, Setup
+
+GREED = 0.74
+LIES: dict[Tactic, float] = {
+    Tactic.LATER_LOYAL: 3.0,
+    Tactic.LATER_OTHER: 1.0,
+    Tactic.LATER_AGENT: 0.6,
+    Tactic.BEFORE_LOYAL: 3.0,
+    Tactic.BEFORE_OTHER: 1.0,
+    Tactic.BEFORE_AGENT: 0.6,
+    Tactic.FEWER: 0.5,
+    Tactic.MORE: 0.5,
+    Tactic.HAND_LOYAL: 3.0,
+    Tactic.HAND_OTHER: 1.0,
+    Tactic.HAND_AGENT: 0.6,
+    Tactic.SILENCE: 0.7,
+    Tactic.SWAP: 2.0,
+}
+"""How people lie by themselves; of what can be told in short, so much is."""
+IN_SHORT = 0.8
+SAYS_NOTHING = 0.2
+HONESTY = {"urchin": 4.0, "agent": 3.0, "driver": 8.0}
+"""How much of the truth is in those who neither steal nor serve."""
+
+
+class Drawn(Struct, frozen=True, kw_only=True):
+    """What draws hands at a table before anything is learnt there, and how they lean after it."""
+
+    stealing: float
+    """This and what follows: so many times what draws people by themselves."""
+    loyal: float
+    agent: float
+    driver: float
+    greed: float
+    """How much more every diamond more draws, as a power of e."""
+    composure: float
+    """How large a difference in winning has to be for hands to lean that way."""
+    mischief: float
+    """How much it counts with them that the Godfather is ousted, beside their own luck."""
+    frank: float
+    """How many loyal people tell all they saw. Of the others most name their token and will not
+    speak of boxes, and some say nothing."""
+
+
+DRAWN = {
+    5: Drawn(
+        stealing=1.2,
+        loyal=1.6,
+        agent=0.9,
+        driver=1.3,
+        greed=0.32,
+        composure=0.078,
+        mischief=0.57,
+        frank=0.08,
+    ),
+    6: Drawn(
+        stealing=1.6,
+        loyal=1.5,
+        agent=1.0,
+        driver=1.5,
+        greed=0.37,
+        composure=0.07,
+        mischief=0.4,
+        frank=0.3,
+    ),
+    7: Drawn(
+        stealing=1.1,
+        loyal=1.5,
+        agent=1.5,
+        driver=1.3,
+        greed=0.2,
+        composure=0.09,
+        mischief=0.3,
+        frank=0.3,
+    ),
+    8: Drawn(
+        stealing=1.2,
+        loyal=1.6,
+        agent=1.4,
+        driver=1.9,
+        greed=0.2,
+        composure=0.08,
+        mischief=1.5,
+        frank=0.05,
+    ),
+    9: Drawn(
+        stealing=1.2,
+        loyal=1.6,
+        agent=1.3,
+        driver=1.9,
+        greed=0.17,
+        composure=0.1,
+        mischief=0.9,
+        frank=0.15,
+    ),
+    10: Drawn(
+        stealing=1.2,
+        loyal=1.4,
+        agent=1.4,
+        driver=2.4,
+        greed=0.16,
+        composure=0.105,
+        mischief=0.4,
+        frank=0.12,
+    ),
+    11: Drawn(
+        stealing=1.4,
+        loyal=1.8,
+        agent=1.7,
+        driver=1.3,
+        greed=0.08,
+        composure=0.12,
+        mischief=4.0,
+        frank=0.03,
+    ),
+    12: Drawn(
+        stealing=1.2,
+        loyal=1.6,
+        agent=1.8,
+        driver=1.3,
+        greed=0.1,
+        composure=0.13,
+        mischief=2.0,
+        frank=0.03,
+    ),
+}
+"""By players."""
+
+
+def people_words(frank: float) -> Amounts:
+    """By kin: how readily people use each tactic by themselves; so many of the loyal tell all."""
+    loyal = {
+        Tactic.TRUTH: frank,
+        Tactic.HAND: (1 - frank) * (1 - SAYS_NOTHING),
+        Tactic.SILENCE: (1 - frank) * SAYS_NOTHING,
+    }
+    found = np.zeros((len(KIN), len(TACTICS)))
+    for row, kin in enumerate(KIN):
+        shares = dict(loyal if kin == "loyal" else LIES)
+        if kin in HONESTY:
+            shares |= {Tactic.TRUTH: HONESTY[kin], Tactic.HAND: HONESTY[kin] / 8}
+        for tactic, share in shares.items():
+            found[row, TACTICS.index(tactic)] = share
+            if tactic in SHORT:
+                found[row, TACTICS.index(tactic)] = (1 - IN_SHORT) * share
+                found[row, TACTICS.index(SHORT[tactic])] = IN_SHORT * share
+    return np.asarray(found / found.sum(axis=1, keepdims=True))
+
+
+def people_bags() -> Amounts:
+    """How readily people bag nothing, or a token of each kind of people."""
+    return np.array([1 - BAGGING, BAGGING * 0.5, BAGGING * 0.25, BAGGING * 0.25])
+
+
+def people_hands(setup: Setup) -> Amounts:
+    """How strongly each take draws people by itself: by seat, diamonds there, column."""
+    found = np.zeros((setup.players - 1, DIAMONDS + 1, ROW))
+    hurry = 1.0 if setup.jokers else NO_JOKERS
+    rivals = sum(token in AGENTS for token in setup.tokens)
+    crowd = (setup.players / USUAL) ** 2
+    loyal = sum(
+        PROFILES[CHARACTER_OF[token]].goal is Goal.SERVE_GODFATHER for token in setup.tokens
+    )
+    drivers = len(setup.tokens) - loyal - rivals
+    for seat in setup.takers:
+        after = setup.last - seat
+        for there in range(DIAMONDS + 1):
+            sizes = np.array([GREED ** abs(many - 3) for many in range(1, there + 1)])
+            for many in range(1, there + 1):
+                if after and there - many < min(2, after):
+                    sizes[many - 1] *= 0.35
+            row = found[seat - 1, there]
+            if there:
+                row[:there] = STEALING * hurry * sizes / sizes.sum()
+            row[DIAMONDS + list(Folk).index(Folk.LOYAL)] = 0.8 * loyal**0.5
+            agents = PULL[Goal.BE_ACCUSED] * hurry / crowd / max(rivals, 1) ** RIVALRY
+            row[DIAMONDS + list(Folk).index(Folk.AGENT)] = agents
+            row[DIAMONDS + list(Folk).index(Folk.OTHER)] = 1.4 * max(drivers, 1) ** 0.5
+            row[-1] = OPEN_HAND
+    return found
+
+
+def drawn_hands(setup: Setup, drawn: Drawn) -> Amounts:
+    """The same where hands are drawn as is good for this table."""
+    found = people_hands(setup)
+    found[:, :, :DIAMONDS] *= drawn.stealing * np.exp(drawn.greed * np.arange(DIAMONDS))
+    for folk, times in zip(Folk, (drawn.loyal, drawn.agent, drawn.driver), strict=True):
+        found[:, :, DIAMONDS + list(Folk).index(folk)] *= times
+    return found
