@@ -32,7 +32,8 @@ class Stage(Struct):
 class Play(Protocol):
     """Plays a scene in a fresh house; how much faster than the wall's its time runs.
 
-    Most scenes are written to the last line: their bots throw none of their own in.
+    Most scenes are written to the last line: their bots throw none of their own in. Where a scene
+    is of words and taps alone, its pages need not be drawn.
     """
 
     def __call__(
@@ -41,6 +42,7 @@ class Play(Protocol):
         *,
         tempo: float = 20.0,
         written: bool = True,
+        drawn: bool = True,
         voice: Speaker | None = None,
     ) -> None: ...
 
@@ -57,12 +59,18 @@ def stage() -> Iterator[Stage]:
 
 @asynccontextmanager
 async def _room(
-    browser: Browser, file: Path, tempo: float, *, written: bool, voice: Speaker | None
+    browser: Browser,
+    file: Path,
+    tempo: float,
+    *,
+    written: bool,
+    drawn: bool,
+    voice: Speaker | None,
 ) -> AsyncIterator[Room]:
     clock = Metronome(tempo)
     thinker = DiscreetThinker() if written else None
     async with open_house(file, clock=clock, thinker=thinker, voice=voice) as house:
-        room = Room(browser, house.url, clock)
+        room = Room(browser, house.url, clock, drawn=drawn)
         try:
             yield room
         except BaseException:
@@ -81,12 +89,18 @@ def play(stage: Stage, tmp_path: Path) -> Play:
         *,
         tempo: float = 20.0,
         written: bool = True,
+        drawn: bool = True,
         voice: Speaker | None = None,
     ) -> None:
         async def bounded() -> None:
             opened: AbstractAsyncContextManager[Room]
             opened = _room(
-                stage.browser, tmp_path / "house.db", tempo, written=written, voice=voice
+                stage.browser,
+                tmp_path / "house.db",
+                tempo,
+                written=written,
+                drawn=drawn,
+                voice=voice,
             )
             async with asyncio.timeout(LONGEST), opened as room:
                 await scene(room)

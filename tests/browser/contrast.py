@@ -9,6 +9,8 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Page
 
+from browser.looking import in_sight
+
 _WORDS = """(where) => {
   const found = [];
   document.querySelector(where)?.scrollIntoView({ block: "center" });
@@ -41,9 +43,9 @@ _WORDS = """(where) => {
 _UNWRITTEN = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { color: transparent !important; text-shadow: none !important; }");
-  document.adoptedStyleSheets = [sheet];
+  document.adoptedStyleSheets.push(sheet);
 }"""
-_WRITTEN = "() => { document.adoptedStyleSheets = []; }"
+_WRITTEN = "() => { document.adoptedStyleSheets.pop(); }"
 
 
 def _luminance(colour: tuple[int, ...]) -> float:
@@ -73,9 +75,10 @@ async def contrasts(page: Page, where: str) -> dict[str, float]:
     # Talk goes on meanwhile: what is measured is what was seen.
     while not found or found != await page.evaluate(_WORDS, where):
         found = await page.evaluate(_WORDS, where)
-        await page.evaluate(_UNWRITTEN)
-        shot = await page.screenshot(animations="disabled", scale="css")
-        await page.evaluate(_WRITTEN)
+        async with in_sight(page):
+            await page.evaluate(_UNWRITTEN)
+            shot = await page.screenshot(animations="disabled", scale="css")
+            await page.evaluate(_WRITTEN)
     behind = Image.open(io.BytesIO(shot)).convert("RGB")
     least: dict[str, float] = {}
     for one in found:

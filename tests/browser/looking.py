@@ -2,6 +2,8 @@
 over its edge.
 """
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,22 @@ async ({ width, height }) => {
 """
 
 
+_DRAWN = """
+({ drawn }) => {
+  for (const sheet of document.adoptedStyleSheets) sheet.disabled = drawn;
+  return document.body.checkVisibility({ opacityProperty: true });
+}
+"""
+
+
+@asynccontextmanager
+async def in_sight(page: Page) -> AsyncIterator[None]:
+    """While it is looked at a page is drawn; until then it is not (`company.UNSEEN`)."""
+    assert await page.evaluate(_DRAWN, {"drawn": True})
+    yield
+    await page.evaluate(_DRAWN, {"drawn": False})
+
+
 async def resized(page: Page, size: ViewportSize) -> None:
     """Make the screen this large, and wait until the page is laid out for it."""
     await page.set_viewport_size(size)
@@ -44,11 +62,13 @@ async def hindrances(page: Page) -> list[str]:
     """What axe finds fault with."""
     if not await page.evaluate("() => 'axe' in window"):
         await page.evaluate(AXE.read_text("utf-8"))
-    found: list[str] = await page.evaluate(_AXE)
+    async with in_sight(page):
+        found: list[str] = await page.evaluate(_AXE)
     return found
 
 
 async def over_the_edge(page: Page, *, whole_words: bool = True) -> list[str]:
     """What is wider than the screen, cut off by what it stands in, or broken within a word."""
-    found: list[Any] = await page.evaluate(EDGES.read_text("utf-8"), whole_words)
+    async with in_sight(page):
+        found: list[Any] = await page.evaluate(EDGES.read_text("utf-8"), whole_words)
     return [str(one) for one in found]

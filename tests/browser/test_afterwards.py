@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 
 from browser.company import Room
 from browser.conftest import Stage
+from browser.looking import in_sight
 from browser.metronome import Metronome
 from house import open_house
 from mafia_de_cuba.analysis.analyse import model
@@ -93,6 +94,7 @@ async def _pictured(page: Page, name: str) -> None:
     for width, height in ((360, 740), (1280, 800)):
         await page.set_viewport_size({"width": width, "height": height})
         await page.wait_for_timeout(700)
-        await page.screenshot(path=f"{PICTURES}/{name}-{width}.png", full_page=True)
+        async with in_sight(page):
+            await page.screenshot(path=f"{PICTURES}/{name}-{width}.png", full_page=True)
     if before is not None:
         await page.set_viewport_size(before)

@@ -10,6 +10,7 @@ from playwright.async_api import Locator, expect
 
 from browser.company import Room, seated
 from browser.conftest import Play
+from browser.looking import in_sight
 from browser.phone import Phone
 from mafia_de_cuba.server.evening.faces import FaceName
 
@@ -140,7 +141,8 @@ def test_everybody_is_told_apart_by_a_small_outline_alone(play: Play) -> None:
         assert len(FaceName) >= 20
         await phone.page.evaluate(SILHOUETTES)
         wall = phone.page.locator("#silhouettes")
-        shot = Image.open(io.BytesIO(await wall.screenshot())).convert("L")
+        async with in_sight(phone.page):
+            shot = Image.open(io.BytesIO(await wall.screenshot())).convert("L")
         across = shot.width // SMALL
         corners = [(at % across * SMALL, at // across * SMALL) for at in range(len(FaceName))]
         outlines = [shot.crop((x, y, x + SMALL, y + SMALL)) for x, y in corners]
