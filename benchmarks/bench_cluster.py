@@ -8,10 +8,8 @@ action takes directly, and passed on. Every entry is on disk before it counts.
 
 import asyncio
 import os
-import random
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -22,7 +20,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench_tables import PHONE_CORE, cpu_seconds, in_groups, our_server
+from bench_tables import PHONE_CORE, at_full_tilt, cpu_seconds, in_groups, our_server
 from loads.load import Rate
 from loads.our_tables import OurTable
 from own_postgresql import Postgresql, own_postgresql
@@ -63,27 +61,15 @@ async def seated(urls: list[str], rate: Rate, many: int, *, passed_on: bool) -> 
 
 
 async def under_load(server: Postgresql, many: int, *, passed_on: bool = False) -> Cost:
-    """As many actions as it takes, at a pace that leaves the processor some air."""
+    """As fast as it goes: what is committed together, and so costs less each, is alike then."""
     with houses(server, many) as them:
         rate = Rate()
         tables = await seated([url for url, _ in them], rate, TABLES, passed_on=passed_on)
         spent, theirs = sum(cpu_seconds(pid) for _, pid in them), server.seconds()
-        rate.seconds.clear()
-        await _steadily(tables, SECONDS)
+        await at_full_tilt(list(tables), rate, SECONDS)
         done = max(1, len(rate.seconds))
         used = sum(cpu_seconds(pid) for _, pid in them) - spent
         return Cost(1e6 * used / done, 1e6 * (server.seconds() - theirs) / done)
-
-
-async def _steadily(tables: list[OurTable], seconds: float) -> None:
-    async def evening(table: OurTable) -> None:
-        await asyncio.sleep(random.random() / 4)
-        end = time.perf_counter() + seconds
-        while (now := time.perf_counter()) < end:
-            await table.act()
-            await asyncio.sleep(max(0.0, now + 0.25 - time.perf_counter()))
-
-    await asyncio.gather(*map(evening, tables))
 
 
 async def passing_on(server: Postgresql) -> tuple[list[float], list[float]]:
@@ -103,7 +89,7 @@ async def passing_on(server: Postgresql) -> tuple[list[float], list[float]]:
 
 def told(found: dict[str, list[Cost]]) -> None:
     """The medians, and how they compare with one process."""
-    table = Table(title=f"{TABLES} tables of eight, an action every quarter of a second each")
+    table = Table(title=f"{TABLES} tables of eight, as fast as they go")
     for column in ("processes", "µs an action", "of one's", "PostgreSQL's own, µs"):
         table.add_column(column, justify="left" if column == "processes" else "right")
     first = found["1"]

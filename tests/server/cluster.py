@@ -30,6 +30,8 @@ from server.witnesses import Figures, Witness
 
 Deed = Callable[[], Coroutine[Any, Any, None]]
 HOUR = 3_600_000
+STARTED = 20.0
+"""Seconds after which a process that is not open is started once more."""
 DEEDS = 7
 """Kinds of things that happen to them."""
 
@@ -66,7 +68,7 @@ class Cluster:
         member.server.kill()
         await asyncio.sleep(self.dice.uniform(0, 5))
         member.server.astray = self.dice.choice((0, HOUR, -HOUR))
-        await member.server.start()
+        await back(member)
 
     async def replaced(self) -> None:
         """One is asked to go, as when a new version comes, and is back after."""
@@ -80,7 +82,7 @@ class Cluster:
         while _lives(pid):
             await asyncio.sleep(0.02)
         took = monotonic() - began
-        await member.server.start()
+        await back(member)
         return took
 
     async def stopped(self, seconds: float) -> None:
@@ -131,6 +133,15 @@ class Cluster:
                 await deeds[name]()
                 self.did[name] = self.did.get(name, 0) + 1
                 await asyncio.sleep(self.dice.random())
+
+
+async def back(member: Member) -> None:
+    """Start it anew, over and over where the database does not answer yet, as supervisors do."""
+    while True:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STARTED):
+                await member.server.start()
+                return
 
 
 def _lives(pid: int) -> bool:

@@ -12,7 +12,7 @@ from mafia_de_cuba.server.evening.commands import FillChairs, NewCode, Rename
 from mafia_de_cuba.server.ledger.homes.place import place_named
 from mafia_de_cuba.server.web.endpoints import OpenTable
 from own_postgresql import Postgresql, own_postgresql
-from server.cluster import Cluster, cluster, outlive, tries
+from server.cluster import Cluster, back, cluster, outlive, tries
 from server.ledgers import tell
 from server.witnesses import Witness, book_of, confirm
 
@@ -94,7 +94,7 @@ async def _outlives_a_death(them: Cluster, ana: Witness, eva: Witness) -> None:
     other.server.kill()
     await asyncio.gather(renamed(ana, "Ana María"), renamed(eva, "Eva María"))
     await tries(ana, FillChairs(players=5))
-    await other.server.start()
+    await back(other)
 
 
 def test_games_outlive_processes_and_a_database_that_fare_badly() -> None:
