@@ -230,7 +230,9 @@ class Clerk:
         replaced = None if entry.plays else self._replaceable.by(entry)
         beside = self._beside(before, evening)
         if replaced is not None:
-            beside = replace(beside or Beside(), left=self._left_of(*replaced))
+            number, left = replaced[0], write_entry(remains(replaced[1]))
+            replaced_row = Row(table=self._table, number=number, at=0, entry=left)
+            beside = replace(beside or Beside(), left=replaced_row)
         return evening, row, beside
 
     def _counts(self, before: Evening, evening: Evening, entry: Entry, length: int) -> None:
@@ -265,10 +267,6 @@ class Clerk:
         return Kept(
             table=self._table, game=evening.games, at=evening.at, record=record, sitters=sitters
         )
-
-    def _left_of(self, number: int, entry: Entry) -> Row:
-        """What is left of an earlier entry that was replaced."""
-        return Row(table=self._table, number=number, at=0, entry=write_entry(remains(entry)))
 
     async def _read_on(self) -> None:
         """Somebody else wrote at this table: find out what."""
