@@ -10,6 +10,7 @@ from house import GENEROUS, ManualClock, open_house, run
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.ledger.ledger import Live
+from mafia_de_cuba.server.ledger.owners.tenure import Elsewhere
 from server.intruder import Headers, asked
 
 NAMED = b'{"name": "X"}'
@@ -87,6 +88,32 @@ def test_where_one_cannot_give_way_another_does(
             monkeypatch.setattr(ledger, "archive", touched_meanwhile)
             assert (await asked(house.url, "POST", "/api/tables", NAMED)).status == 201
             assert len(await ledger.live_tables()) == 6
+
+    run(scene())
+
+
+def test_a_table_that_lives_at_another_process_gives_way_to_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody may sit there, whom this process cannot see."""
+
+    async def scene() -> None:
+        limits, clock, file = replace(GENEROUS, tables=3), ManualClock(), tmp_path / "house.db"
+        async with open_house(file, clock=clock, limits=limits) as house:
+            for _ in range(3):
+                assert (await asked(house.url, "POST", "/api/tables", NAMED)).status == 201
+            first, second, third = (it.table for it in await house.lobby.ledger.live_tables())
+        async with open_house(file, clock=clock, limits=limits) as house:
+
+            async def own(table: int) -> Elsewhere | None:
+                return Elsewhere() if table == first else None
+
+            monkeypatch.setattr(house.lobby.ledger, "own", own)
+            assert (await asked(house.url, "POST", "/api/tables", NAMED)).status == 201
+            live = [it.table for it in await house.lobby.ledger.live_tables()]
+            assert first in live
+            assert third in live
+            assert second not in live
 
     run(scene())
 

@@ -116,7 +116,7 @@ DRAWN = {
         greed=0.17,
         composure=0.1,
         mischief=0.9,
-        frank=0.1,
+        frank=0.15,
     ),
     10: Drawn(
         stealing=1.2,

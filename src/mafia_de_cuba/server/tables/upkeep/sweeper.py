@@ -109,7 +109,12 @@ class Sweeper:
         """The same with the one nobody has been at for longest, if nothing was played at it."""
         some = await self._ledger.read(lambda it: waste_bin.unplayed(it, here, TRIED))
         for table in some:
-            if await self.put_away(table):
+            if await self._ledger.own(table) is not None:
+                # Somebody is at it, at another process of this house.
+                continue
+            gone = await self.put_away(table)
+            await self._ledger.let_go((table,))
+            if gone:
                 return True
         return False
 
