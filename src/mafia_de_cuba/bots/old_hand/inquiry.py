@@ -22,10 +22,14 @@ from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import About, Claim, Declined, Question
 from mafia_de_cuba.game.view import View
 
-PLAIN = 0.15
+PLAIN = 0.1
 """How much he thinks at first that people are plainly honest unless they stole."""
-SCHEMING = 0.15
-"""How much that they scheme as the sharp do, word by word."""
+ORDINARY = 0.1
+"""How much that they talk as the seasoned do."""
+GUILELESS = 0.1
+"""How much that they talk as the green do."""
+HALF = 0.5
+"""What their words weigh then: whoever talks unlike old hands may be anyone."""
 WORTH = (
     Question.RECEIVED_DIAMONDS,
     Question.TOOK,
@@ -47,13 +51,14 @@ DRAWN_IN = 2
 
 
 def held_ideas(setup: Setup) -> Sequence[tuple[float, Model]]:
-    """That people talk as old hands do, plainly, or as the sharp; at a wide table less."""
+    """That people talk as old hands do, plainly, or as others; at a wide table less."""
     if wide(setup):
         return sharp_ideas(setup)
     return (
-        (1 - PLAIN - SCHEMING, old_hand_model()),
+        (1 - PLAIN - ORDINARY - GUILELESS, old_hand_model()),
         (PLAIN, naive()),
-        (SCHEMING, model_of(Strength.SHARP, hearing=1.0)),
+        (ORDINARY, model_of(Strength.SEASONED, hearing=HALF)),
+        (GUILELESS, model_of(Strength.GREEN, hearing=HALF)),
     )
 
 
