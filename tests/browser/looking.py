@@ -59,7 +59,8 @@ async def resized(page: Page, size: ViewportSize) -> None:
 
 
 async def hindrances(page: Page) -> list[str]:
-    """What axe finds fault with."""
+    """What axe finds fault with, from the top: what is scrolled under the bar is not hidden."""
+    await page.evaluate("() => scrollTo(0, 0)")
     if not await page.evaluate("() => 'axe' in window"):
         await page.evaluate(AXE.read_text("utf-8"))
     async with in_sight(page):

@@ -6,7 +6,7 @@ from browser.company import Room, seated
 from browser.conftest import Play
 from browser.mishaps import find_the_network, lose_the_network
 from browser.phone import Phone
-from mafia_de_cuba.server.web import socket
+from mafia_de_cuba.server.web import greeting
 from mafia_de_cuba.server.wire.protocol import PROTOCOL
 
 
@@ -24,7 +24,7 @@ def test_a_page_from_before_the_upgrade_says_how_to_go_on(play: Play, language: 
         await watcher.go(f"/watch/{first.code}")
         await watcher.sees("watch.lobby")
         with pytest.MonkeyPatch.context() as upgraded:
-            upgraded.setattr(socket, "OLDEST", PROTOCOL + 1)
+            upgraded.setattr(greeting, "OLDEST", PROTOCOL + 1)
             for phone in (first, watcher):
                 await _comes_back(phone)
                 await phone.sees("goodbye.too_old.title")
