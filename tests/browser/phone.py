@@ -230,7 +230,12 @@ class Phone:
         await self.on_sheet("answer.say_it")
 
     async def verdict(self, ending: str) -> None:
-        """Wait for the end, and for it to be this one."""
+        """Wait for the end, and for it to be this one; a screen may have turned the page since."""
+        first_page = self.page.locator("button.dot").first
+        title = self.heading(f"endings.{ending}.title").first
+        await expect(title.or_(first_page).first).to_be_visible()
+        if not await title.is_visible() and await first_page.is_visible():
+            await first_page.click()
         await self.sees(f"endings.{ending}.title")
 
     async def has_won(self) -> bool:

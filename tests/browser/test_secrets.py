@@ -52,6 +52,9 @@ _HELD = """() => {
   [...document.querySelectorAll("input, select, textarea")].map((one) => one.value),
   ]);
 }"""
+STILL_AFTER = 10
+"""Looks at a page, at most, until two of them are alike."""
+_TWO_FRAMES = "() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))"
 
 
 class Moment(Struct):
@@ -62,8 +65,14 @@ class Moment(Struct):
 
 
 async def _held(phone: Phone, code: str) -> str:
-    found = str(await phone.page.evaluate(_HELD))
-    return _masked(found, code)
+    """All that a page holds, once it stands still: what is measured is drawn a moment later."""
+    found = ""
+    for _ in range(STILL_AFTER):
+        before, found = found, _masked(str(await phone.page.evaluate(_HELD)), code)
+        if found == before:
+            break
+        await phone.page.evaluate(_TWO_FRAMES)
+    return found
 
 
 def _masked(found: str, code: str) -> str:
