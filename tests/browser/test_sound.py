@@ -54,10 +54,10 @@ def test_the_big_screen_is_heard_once_touched_and_silent_at_a_touch(play: Play) 
         await screen.go(f"/screen/{code}")
         await screen.press("watch.touch_for_sound")
         await expect(screen.button("watch.mute")).to_be_visible()
-        assert await screen.page.evaluate(_PLAYING) == 1
+        await screen.page.wait_for_function(f"() => ({_PLAYING})() === 1")
         await screen.press("watch.mute")
         await expect(screen.button("watch.unmute")).to_be_visible()
-        assert await screen.page.evaluate(_PLAYING) == 0
+        await screen.page.wait_for_function(f"() => ({_PLAYING})() === 0")
         assert (await _likings(screen))["sound"] is False
         # It stays as silent as it was left.
         await screen.page.reload()
@@ -65,7 +65,7 @@ def test_the_big_screen_is_heard_once_touched_and_silent_at_a_touch(play: Play) 
         assert await _fetched(screen) == []
         await screen.press("watch.unmute")
         await expect(screen.button("watch.mute")).to_be_visible()
-        assert await screen.page.evaluate(_PLAYING) == 1
+        await screen.page.wait_for_function(f"() => ({_PLAYING})() === 1")
 
     play(scene)
 
