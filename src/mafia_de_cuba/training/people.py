@@ -67,87 +67,20 @@ class Drawn(Struct, frozen=True, kw_only=True):
     speak of boxes, and some say nothing."""
 
 
+_ROWS = {
+    #   stealing, loyal, agent, driver, greed, composure, mischief, frank
+    5: (1.2, 1.6, 0.9, 1.3, 0.32, 0.078, 0.57, 0.08),
+    6: (1.6, 1.5, 1.0, 1.5, 0.37, 0.07, 0.4, 0.3),
+    7: (1.1, 1.5, 1.5, 1.3, 0.2, 0.09, 0.3, 0.3),
+    8: (1.2, 1.6, 1.4, 1.9, 0.2, 0.08, 1.5, 0.05),
+    9: (1.2, 1.6, 1.3, 1.9, 0.17, 0.1, 0.9, 0.15),
+    10: (1.2, 1.4, 1.4, 2.4, 0.16, 0.105, 0.4, 0.12),
+    11: (1.4, 1.8, 1.7, 1.3, 0.08, 0.12, 4.0, 0.03),
+    12: (1.2, 1.6, 1.8, 1.3, 0.1, 0.13, 2.0, 0.03),
+}
 DRAWN = {
-    5: Drawn(
-        stealing=1.2,
-        loyal=1.6,
-        agent=0.9,
-        driver=1.3,
-        greed=0.32,
-        composure=0.078,
-        mischief=0.57,
-        frank=0.08,
-    ),
-    6: Drawn(
-        stealing=1.6,
-        loyal=1.5,
-        agent=1.0,
-        driver=1.5,
-        greed=0.37,
-        composure=0.07,
-        mischief=0.4,
-        frank=0.3,
-    ),
-    7: Drawn(
-        stealing=1.1,
-        loyal=1.5,
-        agent=1.5,
-        driver=1.3,
-        greed=0.2,
-        composure=0.09,
-        mischief=0.3,
-        frank=0.3,
-    ),
-    8: Drawn(
-        stealing=1.2,
-        loyal=1.6,
-        agent=1.4,
-        driver=1.9,
-        greed=0.2,
-        composure=0.08,
-        mischief=1.5,
-        frank=0.05,
-    ),
-    9: Drawn(
-        stealing=1.2,
-        loyal=1.6,
-        agent=1.3,
-        driver=1.9,
-        greed=0.17,
-        composure=0.1,
-        mischief=0.9,
-        frank=0.15,
-    ),
-    10: Drawn(
-        stealing=1.2,
-        loyal=1.4,
-        agent=1.4,
-        driver=2.4,
-        greed=0.16,
-        composure=0.105,
-        mischief=0.4,
-        frank=0.12,
-    ),
-    11: Drawn(
-        stealing=1.4,
-        loyal=1.8,
-        agent=1.7,
-        driver=1.3,
-        greed=0.08,
-        composure=0.12,
-        mischief=4.0,
-        frank=0.03,
-    ),
-    12: Drawn(
-        stealing=1.2,
-        loyal=1.6,
-        agent=1.8,
-        driver=1.3,
-        greed=0.1,
-        composure=0.13,
-        mischief=2.0,
-        frank=0.03,
-    ),
+    players: Drawn(**dict(zip(Drawn.__struct_fields__, row, strict=True)))
+    for players, row in _ROWS.items()
 }
 """By players."""
 

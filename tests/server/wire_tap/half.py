@@ -120,6 +120,10 @@ class Half:
         await self.settled()
         self._all.clear()
         self._open_house()
+        await self._found_again()
+
+    async def _found_again(self) -> None:
+        """Everyone who was there finds the table."""
         await self.lobby.find(self.code)
         for seat in self.cast.present():
             self.comes(seat)

@@ -248,12 +248,7 @@ class PassedHalf(Half):
         self.lobby.ownership.leaving = False
         self.houses.reverse()
         self._own_up()
-        await self.lobby.find(self.code)
-        for seat in self.cast.present():
-            self.comes(seat)
-        for name in [name for name in self.eyes if name != "viewer"]:
-            self.looks_again(name)
-        await self.settled()
+        await self._found_again()
 
     async def settled(self) -> None:
         quiet = 0
