@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 from command import typed
 from mafia_de_cuba.server.run.house_file import ENVIRONMENT
