@@ -1,7 +1,6 @@
 """One half of a pair: a house with one table, its people on tapped phones, and those who listen.
 
-Everybody at the table does what the pair says they do; which way they do it in, by hand, by orders
-left in advance or by an heir, is up to each half by itself.
+Everybody does what the pair says; whether by hand, by orders or by an heir is up to each half.
 """
 
 import asyncio
