@@ -17,7 +17,7 @@ from typing import Any
 
 HOME = Path(__file__).resolve().parents[2]
 DOC = HOME / "docs" / "bots.md"
-STRENGTHS = ("green", "seasoned", "sharp")
+STRENGTHS = ("green", "seasoned", "sharp", "old_hand")
 LIARS = ("naive", "sharp", "cunning")
 GODFATHERS = ("sharp", "mismatch", "deaf", "random")
 # Each character, the table where it is compared, and what that table needs to have it.
@@ -114,7 +114,10 @@ def sides(runs: Runs) -> Iterator[str]:
         picture = f"docs/pictures/sides-{strength}.svg" if strength == "sharp" else ""
         who = f"--godfather {strength} --others {strength}"
         told, run = runs.of(f"--players 6-12 {who}", plot=picture)
-        head = [f"{strength} bots", *(str(one["players"]) for one in run["tables"])]
+        head = [
+            f"{strength.replace('_', ' ')} bots",
+            *(str(one["players"]) for one in run["tables"]),
+        ]
         rows = [
             [name, *(share(one["sides"][side]) for one in run["tables"])]
             for side, name in (
@@ -158,7 +161,9 @@ def strengths(runs: Runs) -> Iterator[str]:
             told.append(command)
         gains = [gain(lower, upper) for lower, upper in pairwise(heirs)]
         rows.append([character.replace("_", " "), players, *cells, *gains])
-    head = ["character", "players", *STRENGTHS, "seasoned over green", "sharp over seasoned"]
+    names = [strength.replace("_", " ") for strength in STRENGTHS]
+    over = [f"{upper} over {lower}" for lower, upper in pairwise(names)]
+    head = ["character", "players", *names, *over]
     yield f"{table(head, rows)}\n\n{commands(told)}"
 
 

@@ -10,8 +10,8 @@ from mafia_de_cuba.bots.beliefs.habits import FEW, HabitModel, fitted, model_of,
 from mafia_de_cuba.bots.beliefs.hearsay import heard
 from mafia_de_cuba.bots.beliefs.suspicion import ideas, reading, suspicions
 from mafia_de_cuba.bots.casting import seated
-from mafia_de_cuba.bots.godfather.investigating import NERVES
 from mafia_de_cuba.bots.godfather.questioning import caught, next_question
+from mafia_de_cuba.bots.old_hand.strangers import among_old_hands
 from mafia_de_cuba.bots.persona import Persona, Strength
 from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.deduction.belief import Belief, Model, timeline
@@ -51,7 +51,7 @@ def of_bots(seed: int, strength: str = "sharp") -> View:
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("model", [model_of(Strength.SHARP), naive()])
+@pytest.mark.parametrize("model", [model_of(Strength.SHARP), naive(), among_old_hands()])
 def test_words_weigh_the_same_one_by_one_and_all_at_once(seed: int, model: Model) -> None:
     view = of_bots(seed)
     *_, (_, last) = timeline(view, model)
@@ -130,15 +130,6 @@ def test_what_nobody_could_have_meant_leaves_what_was_seen(seed: int) -> None:
     silent = suspicions(replace(view, talk=()), ideas(view.setup))
     assert set(silent) == set(view.setup.takers)
     assert sum(s.thief for s in silent.values()) > 1
-
-
-def test_r26_nerves_are_those_of_the_moment() -> None:
-    view = of_bots(1)
-    nerves = NERVES[Strength.SHARP]
-    assert nerves.now(view) == nerves.daring
-    assert nerves.now(replace(view, jokers=0)) == nerves.rattled
-    without = replace(view, jokers=0, setup=replace(view.setup, jokers=0))
-    assert nerves.now(without) == nerves.cautious
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -56,7 +56,7 @@ class AsksEverything(Struct, frozen=True, kw_only=True):
             return ask
         if self.heard is None:
             return Accuse(target=view.may.accuse[0])
-        return Accuse(target=suspect(view, ((1.0, self.heard),), 0.0, self.seed))
+        return Accuse(target=suspect(view, ((1.0, self.heard),), self.seed))
 
     def _next(self, view: View) -> Ask | None:
         asked = {(q.of, q.question) for q in view.talk if isinstance(q, QuestionAsked)}

@@ -76,7 +76,7 @@ class DeafGodfather(Struct, frozen=True, kw_only=True):
         """Accuse by what the box alone tells."""
         if view.may.hide:
             return temptation.keep_back(view, self.seed)
-        return Accuse(target=investigating.suspect(view, ((1.0, deaf()),), 0.0, self.seed))
+        return Accuse(target=investigating.suspect(view, ((1.0, deaf()),), self.seed))
 
 
 class MismatchGodfather(Struct, frozen=True, kw_only=True):

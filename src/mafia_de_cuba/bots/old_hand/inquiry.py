@@ -12,7 +12,7 @@ from mafia_de_cuba.bots.beliefs.suspicion import reading, wide
 from mafia_de_cuba.bots.godfather.investigating import costs_nothing
 from mafia_de_cuba.bots.godfather.questioning import boxes_known, stage_of
 from mafia_de_cuba.bots.godfather.statements import own_words
-from mafia_de_cuba.bots.old_hand.hearing import old_hand_model
+from mafia_de_cuba.bots.old_hand.strangers import among_old_hands
 from mafia_de_cuba.bots.old_hand.tables import tables_for
 from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
 from mafia_de_cuba.deduction.belief import Model
@@ -55,7 +55,7 @@ def held_ideas(setup: Setup) -> Sequence[tuple[float, Model]]:
     if wide(setup):
         return sharp_ideas(setup)
     return (
-        (1 - PLAIN - ORDINARY - GUILELESS, old_hand_model()),
+        (1 - PLAIN - ORDINARY - GUILELESS, among_old_hands()),
         (PLAIN, naive()),
         (ORDINARY, model_of(Strength.SEASONED, hearing=HALF)),
         (GUILELESS, model_of(Strength.GREEN, hearing=HALF)),
