@@ -4,26 +4,27 @@ Every game gives a line whenever something changed: how the way down the list lo
 spoken, and whether he won in the end. What a table of so many players adds, by how many have
 spoken, and how much the list weighs then, is fitted to all of it (a logistic regression by Newton's
 method). Every moment counts alike: to weigh games by their length would be to look at how they
-ended.
+ended. Then what orders promise is held against what came of them.
 """
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import msgspec
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
-from mafia_de_cuba.analysis.chance import KNOTS, Fitted, features, fitted, log_odds
-from mafia_de_cuba.analysis.moments import THIEF, Moment, moments
-from mafia_de_cuba.analysis.outlook import prospects_now
+from mafia_de_cuba.analysis.chance import KNOTS, Fitted, chances_of, features, fitted, log_odds
+from mafia_de_cuba.analysis.moments import Moment, moments
+from mafia_de_cuba.analysis.outlook import Order, chance_now, order_of, prospects_now
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.game.commands import Accuse, Ask, Say
+from mafia_de_cuba.game.commands import Ask, EmptyPockets, Say
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.records import Record, read
@@ -59,19 +60,38 @@ class Looked(Struct, frozen=True, kw_only=True):
     won: bool
 
 
-class Picked(Struct, frozen=True, kw_only=True):
-    """Somebody who was accused: how likely a Thief, as log odds, and whether one."""
+class Outlook(Struct, frozen=True, kw_only=True):
+    """A way the table may look, or an end."""
+
+    odds: float = 0.0
+    heard: float = 0.0
+    end: float | None = None
+
+    def chance(self, players: int, numbers: Fitted) -> float:
+        """The Godfather's chance then."""
+        if self.end is not None:
+            return self.end
+        odds, heard = np.array([self.odds]), np.array([self.heard])
+        return float(chances_of(players, odds, heard, numbers)[0])
+
+
+class Ordered(Struct, frozen=True, kw_only=True):
+    """An order: what might have come of it, each so likely, and what came."""
 
     players: int
-    odds: float
-    thief: bool
+    might: tuple[tuple[float, Outlook], ...]
+    came: Outlook
+
+    def promised(self, numbers: Fitted) -> float:
+        """The chance that was to be expected of it."""
+        return sum(likely * it.chance(self.players, numbers) for likely, it in self.might)
 
 
 class Lesson(Struct, frozen=True, kw_only=True):
     """What one game teaches."""
 
     looked: tuple[Looked, ...]
-    picked: tuple[Picked, ...]
+    ordered: tuple[Ordered, ...]
 
 
 def played(seed: int, players: int, number: int) -> Record:
@@ -102,27 +122,45 @@ def lesson_of(record: Record) -> Lesson | None:
             Looked(players=players, odds=odds, heard=heard, won=GODFATHER in ended.winners)
             for odds, heard, _ in looked
         ),
-        picked=tuple(
-            _picked(moment, moment.command.target)
-            for moment in every
-            if isinstance(moment.command, Accuse) and not moment.fallen
-        ),
+        ordered=tuple(_orders(every)),
     )
+
+
+def _orders(every: Sequence[Moment]) -> Iterator[Ordered]:
+    """Every order whose pockets were emptied, as it looked just before."""
+    for before, after in pairwise(every):
+        target = before.game.accused
+        if not isinstance(after.command, EmptyPockets) or target is None or before.fallen:
+            continue
+        order = order_of(before, target)
+        if order is not None:
+            yield Ordered(
+                players=before.game.players, might=tuple(_might(order)), came=_outlook(after)
+            )
+
+
+def _might(order: Order) -> Iterator[tuple[float, Outlook]]:
+    """All that might have come of an order, each as likely as it was believed."""
+    looks = iter(() if order.going_on is None else zip(*features(order.going_on), strict=True))
+    for likely, end in zip(order.likely, order.ends, strict=True):
+        if np.isnan(end):
+            odds, heard = next(looks)
+            yield float(likely), Outlook(odds=float(odds), heard=float(heard))
+        else:
+            yield float(likely), Outlook(end=float(end))
+
+
+def _outlook(moment: Moment) -> Outlook:
+    if moment.game.ended is not None or moment.fallen:
+        return Outlook(end=chance_now(moment))
+    odds, heard, _ = _seen(moment)
+    return Outlook(odds=odds, heard=heard)
 
 
 def _seen(moment: Moment) -> tuple[float, float, int]:
     """What the chance is told by: the same again is no other moment."""
     odds, heard = features(prospects_now(moment))
     return float(odds[0]), float(heard[0]), len(moment.open)
-
-
-def _picked(moment: Moment, target: int) -> Picked:
-    believed = moment.shares[target - 1 : target, THIEF]
-    return Picked(
-        players=moment.game.players,
-        odds=float(log_odds(believed)[0]),
-        thief=moment.game.take_of(target).diamonds > 0,
-    )
 
 
 def _counts(moment: Moment) -> bool:
@@ -143,19 +181,22 @@ def fit(lessons: Iterable[Lesson], fitted_to: str) -> Fitted:
     tables = sorted({one.players for one in looked})
     numbers = _logistic(_rows(looked, tables), np.array([float(one.won) for one in looked]))
     by_knot = [_four(numbers[at : at + len(KNOTS)]) for at in range(0, len(numbers), len(KNOTS))]
-    return Fitted(
+    found = Fitted(
         fitted_to=fitted_to,
         tables=dict(zip(tables, by_knot, strict=False)),
         odds=by_knot[-1],
-        picked={n: _as_often(games, n) for n in tables},
+        orders=dict.fromkeys(tables, (0.0, 1.0)),
     )
+    ordered = [one for game in games for one in game.ordered]
+    return replace(found, orders={n: _as_kept(ordered, n, found) for n in tables})
 
 
-def _as_often(games: Iterable[Lesson], players: int) -> tuple[float, float]:
-    """How those who were accused turned out, against what was believed of them."""
-    some = [one for game in games for one in game.picked if one.players == players]
-    rows = np.array([(1.0, one.odds) for one in some])
-    moved, stretched = _logistic(rows, np.array([float(one.thief) for one in some]))
+def _as_kept(ordered: Iterable[Ordered], players: int, numbers: Fitted) -> tuple[float, float]:
+    """How what came of orders compares with what they promised."""
+    some = [one for one in ordered if one.players == players]
+    promised = log_odds(np.array([one.promised(numbers) for one in some]))
+    came = np.array([one.came.chance(players, numbers) for one in some])
+    moved, stretched = _logistic(np.stack([np.ones(len(some)), promised], axis=1), came)
     return moved, stretched
 
 

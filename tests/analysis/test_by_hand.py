@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from deduction.brute import World, all_worlds
 from deduction.scenes import scene
 from mafia_de_cuba.analysis.asking import Interview, answers_to
-from mafia_de_cuba.analysis.chance import Prospects, chances, picked
+from mafia_de_cuba.analysis.chance import Prospects, chances, kept
 from mafia_de_cuba.analysis.moments import Moment, people
 from mafia_de_cuba.analysis.outlook import accusations, chance_now
 from mafia_de_cuba.analysis.pricing import moved_by
@@ -135,12 +135,8 @@ def test_every_order_and_the_best_of_them(seed: int) -> None:
                 later = 0.0
             else:
                 later = chance(at, left, jokers - 1, shown=target) if jokers else 0.0
-            share = float(part.sum() / weight.sum())
-            believed = float(at.shares[target - 1, 0])
-            often = picked(at.game.players, believed)
-            scale = often / believed if take.diamonds else (1 - often) / (1 - believed)
-            expected += share * scale * later
-        by_hand[target] = expected
+            expected += float(part.sum() / weight.sum()) * later
+        by_hand[target] = kept(at.game.players, expected)
     found = dict(accusations(at))
     assert found == pytest.approx(by_hand, abs=NEARLY)
     assert max(found, key=found.__getitem__) == max(by_hand, key=by_hand.__getitem__)

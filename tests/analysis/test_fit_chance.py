@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from mafia_de_cuba.bots.persona import Strength
-from mafia_de_cuba.fit_chance import Lesson, Looked, Picked, cast_of, fit, lesson_of
+from mafia_de_cuba.fit_chance import Lesson, Looked, Ordered, Outlook, cast_of, fit, lesson_of
 from mafia_de_cuba.game.records import read
 from records.samples import line, sample
 
@@ -21,15 +21,17 @@ def test_it_finds_the_numbers_by_which_games_went() -> None:
     for _ in range(6000):
         players, odds, heard = rng.choice((6, 8)), rng.gauss(0, 1.5), rng.random()
         won = falls((0.5 if players == 6 else -0.5) + 0.4 * heard + (0.8 + 0.3 * heard) * odds)
-        thief = falls(0.2 + 1.3 * odds)
         looked = Looked(players=players, odds=odds, heard=heard, won=won)
-        seen = Picked(players=players, odds=odds, thief=thief)
-        lessons.append(Lesson(looked=(looked,), picked=(seen,)))
+        promised = 1 / (1 + exp(-odds))
+        might = ((promised, Outlook(end=1.0)), (1 - promised, Outlook(end=0.0)))
+        came = Outlook(end=float(falls(0.2 + 1.3 * odds)))
+        ordered = Ordered(players=players, might=might, came=came)
+        lessons.append(Lesson(looked=(looked,), ordered=(ordered,)))
     found = fit(lessons, "games made up")
     assert found.tables[6][0] == pytest.approx(0.5, abs=0.25)
     assert found.tables[8][0] == pytest.approx(-0.5, abs=0.25)
     assert found.odds[0] == pytest.approx(0.8, abs=0.2)
-    for moved, stretched in found.picked.values():
+    for moved, stretched in found.orders.values():
         assert moved == pytest.approx(0.2, abs=0.15)
         assert stretched == pytest.approx(1.3, abs=0.2)
 
@@ -39,7 +41,9 @@ def test_a_game_teaches_what_was_believed_and_how_it_ended() -> None:
     assert lesson is not None
     assert {one.won for one in lesson.looked} == {True}
     assert [one.heard for one in lesson.looked][:2] == [0.0, 0.2]
-    assert [one.thief for one in lesson.picked] == [True, True]
+    assert [one.came.end for one in lesson.ordered] == [None, 1.0]
+    for order in lesson.ordered:
+        assert sum(likely for likely, _ in order.might) == pytest.approx(1)
 
 
 def test_a_game_that_stopped_short_teaches_nothing() -> None:

@@ -32,8 +32,9 @@ class Fitted(Struct, frozen=True, kw_only=True):
     """For each number of players, what its table adds by how many have spoken: at each knot."""
     odds: tuple[float, float, float, float]
     """How much the way down the list weighs, at each knot."""
-    picked: dict[int, tuple[float, float]]
-    """By players, how the log odds that whoever is accused is a Thief are moved, and stretched."""
+    orders: dict[int, tuple[float, float]]
+    """By players, how the log odds that an order promises are moved, and stretched, to what came of
+    such orders."""
 
 
 class Prospects(Struct, frozen=True, kw_only=True, eq=False):
@@ -57,22 +58,26 @@ def fitted() -> Fitted:
 def chances(players: int, prospects: Prospects, numbers: Fitted | None = None) -> Amounts:
     """The Godfather's chance, for each way the table may look."""
     numbers = fitted() if numbers is None else numbers
-    odds, heard = features(prospects)
+    return chances_of(players, *features(prospects), numbers)
+
+
+def chances_of(players: int, odds: Amounts, heard: Amounts, numbers: Fitted) -> Amounts:
+    """The same, where the way down the list and who has spoken are worked out already."""
     table = numbers.tables[_known(players, numbers.tables)]
     score = np.interp(heard, KNOTS, table) + np.interp(heard, KNOTS, numbers.odds) * odds
     return np.asarray(1 / (1 + np.exp(-score)))
 
 
-def picked(players: int, thief: float, numbers: Fitted | None = None) -> float:
-    """How often somebody believed a Thief by so much, and picked to be accused, is one.
+def kept(players: int, promised: float, numbers: Fitted | None = None) -> float:
+    """What comes, on average, of orders that promise so much.
 
-    Whoever picks has looked for the largest; and belief takes words for less than they tell.
+    Whoever is accused was picked, and belief takes words for less than they tell.
     """
     numbers = fitted() if numbers is None else numbers
-    if not 0 < thief < 1:
-        return thief
-    moved, stretched = numbers.picked[_known(players, numbers.picked)]
-    odds = float(log_odds(np.array([thief]))[0])
+    if not 0 < promised < 1:
+        return promised
+    moved, stretched = numbers.orders[_known(players, numbers.orders)]
+    odds = float(log_odds(np.array([promised]))[0])
     return float(1 / (1 + np.exp(-(moved + stretched * odds))))
 
 

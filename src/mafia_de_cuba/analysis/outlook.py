@@ -1,8 +1,8 @@
 """What may come of the Godfather's next step: every pocket, every answer, and his chance after it.
 
-An order is as good as the chances after all that the pocket may hold, each as likely as it is
-believed to be. A question is as good as the chances after all its answers, each as likely as
-somebody in that seat's place would give it.
+An order promises the chances after all that the pocket may hold, each as likely as it is believed
+to be, and is worth what came of orders that promised as much. A question is as good as the chances
+after all its answers, each as likely as somebody in that seat's place would give it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.analysis.chance import DIGITS, Prospects, chances, picked
+from mafia_de_cuba.analysis.chance import DIGITS, Prospects, chances, kept
 from mafia_de_cuba.analysis.moments import DANGER, THIEF, Moment
 from mafia_de_cuba.bots.beliefs.suspicion import dangerous
 from mafia_de_cuba.deduction.chain import chain_for
-from mafia_de_cuba.deduction.shelf import Amounts, Boxes
+from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.together import Joint
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Character, Token
@@ -32,7 +32,6 @@ class _Fate(Struct, frozen=True, kw_only=True):
     """How many Jokers it costs."""
     stays_open: bool = False
     """Whether that seat may be ordered again (R52)."""
-    thief: bool = False
 
 
 def chance_now(moment: Moment) -> float:
@@ -54,30 +53,45 @@ def prospects_now(moment: Moment) -> Prospects:
 
 def after_order(moment: Moment, target: int) -> float:
     """The chance to be expected once this seat's pockets are empty."""
-    if not moment.possible:
+    order = order_of(moment, target)
+    if order is None:
         return _rounded(_where_nothing_fits(moment, target))
+    players = moment.game.players
+    later = order.ends.copy()
+    if order.going_on is not None:
+        later[np.isnan(later)] = chances(players, order.going_on)
+    return _rounded(kept(players, float(order.likely @ later)))
+
+
+class Order(Struct, frozen=True, kw_only=True, eq=False):
+    """All that may come of an order."""
+
+    likely: Amounts
+    ends: Amounts
+    """The Godfather's chance where the game ends by it; not a number where it goes on."""
+    going_on: Prospects | None
+    """How the table looks then, a line for each of these."""
+
+
+def order_of(moment: Moment, target: int) -> Order | None:
+    """What may come of ordering this seat; None where no lawful theft fits what was seen."""
+    if not moment.possible:
+        return None
     joint = moment.together.by_take(target)
     weights, fates, rows = _outcomes(moment, target, joint)
     if not weights:
-        return _rounded(_where_nothing_fits(moment, target))
-    likely = _as_picked(moment, np.array(weights), np.array([fate.thief for fate in fates]))
+        return None
     going_on = [place for place, fate in enumerate(fates) if fate.ends is None]
-    later = np.array([0.0 if fate.ends is None else fate.ends for fate in fates])
+    seen = None
     if going_on:
         jokers = [moment.game.jokers - fates[place].jokers for place in going_on]
         closed = [None if fates[place].stays_open else target for place in going_on]
         seen = _prospects(moment, np.array([rows[p] for p in going_on]), jokers, closed)
-        later[going_on] = chances(moment.game.players, seen)
-    return _rounded(float(likely @ later))
-
-
-def _as_picked(moment: Moment, weights: Amounts, thieves: Boxes) -> Amounts:
-    """How likely each pocket is, as often as those who are picked turn out to be Thieves."""
-    likely = weights / weights.sum()
-    believed = float(likely[thieves].sum())
-    found = picked(moment.game.players, believed)
-    scale = np.where(thieves, found / (believed or 1.0), (1 - found) / ((1 - believed) or 1.0))
-    return np.asarray(likely * scale)
+    return Order(
+        likely=np.array(weights) / sum(weights),
+        ends=np.array([np.nan if fate.ends is None else fate.ends for fate in fates]),
+        going_on=seen,
+    )
 
 
 def after_answer(moment: Moment, seat: int, weighed: "Answers") -> float:
@@ -133,7 +147,7 @@ def _outcomes(
 def _fate(moment: Moment, take: Take) -> _Fate:
     game = moment.game
     if take.diamonds:
-        return _Fate(ends=1.0 if take.diamonds >= game.missing else None, thief=True)
+        return _Fate(ends=1.0 if take.diamonds >= game.missing else None)
     if dangerous(take):
         lover = take.character is Character.DIAMOND_LOVER
         return _Fate(ends=_richest(moment) if lover else 0.0)
