@@ -118,7 +118,7 @@ def test_the_check_names_what_is_out_of_date_and_writes_nothing(
     assert run("--check") == 0
     capsys.readouterr()
     (tmp_path / "rooms.svg").write_text("<svg/>", encoding="utf-8")
-    traced.write_text(json.dumps(["game/rules.py", "game/theft.py"]), encoding="utf-8")
+    traced.write_text(json.dumps(["game/rules.py", "game/talk.py"]), encoding="utf-8")
     assert run("--check") == 1
     assert capsys.readouterr().err == "out of date: rooms.svg\nout of date: way-of-a-tap.svg\n"
 

@@ -6,8 +6,8 @@ from kit import do, table
 from mafia_de_cuba.game.box import Take, counts, spread
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, Ask, EmptyPockets
-from mafia_de_cuba.game.investigation import questions_to
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table, nearest
+from mafia_de_cuba.game.rules import questions_to
 from mafia_de_cuba.game.setup import Fault, Flaw, Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.testimony import About, Question, Standing, TakeClaim

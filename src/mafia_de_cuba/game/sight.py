@@ -8,10 +8,11 @@ lies open.
 from collections.abc import Iterable
 
 from mafia_de_cuba.game.events import Event
-from mafia_de_cuba.game.investigation import accusable, has_gun, questions_to, spoken_of
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayRemark, MayTake
+from mafia_de_cuba.game.rules import accusable, has_gun, questions_to
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, MOST_KEPT, MOST_PLAYERS
 from mafia_de_cuba.game.state import Game
+from mafia_de_cuba.game.talk import spoken_of
 from mafia_de_cuba.game.testimony import About
 from mafia_de_cuba.game.turn import Journey
 from mafia_de_cuba.game.view import Own, Pocket, Safe, SeatView, View
