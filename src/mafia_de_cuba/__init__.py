@@ -71,8 +71,8 @@ if TYPE_CHECKING:
     from mafia_de_cuba.game.testimony import Declined as Declined
     from mafia_de_cuba.game.testimony import Question as Question
     from mafia_de_cuba.game.testimony import TakeClaim as TakeClaim
+    from mafia_de_cuba.game.testimony import Turn as Turn
     from mafia_de_cuba.game.testimony import Withdrawn as Withdrawn
-    from mafia_de_cuba.game.turn import Turn as Turn
     from mafia_de_cuba.game.view import View as View
     from mafia_de_cuba.playout import PlayedGame as PlayedGame
     from mafia_de_cuba.playout import play_out as play_out
@@ -107,9 +107,9 @@ _ROOMS = {
     "game.sight": ("view_for", "visible"),
     "game.state": ("Game", "after", "new_game"),
     "game.testimony": (
-        *("About", "BagClaim", "BoxClaim", "Declined", "Question", "TakeClaim", "Withdrawn"),
+        *("About", "BagClaim", "BoxClaim", "Declined", "Question", "TakeClaim", "Turn"),
+        *("Withdrawn",),
     ),
-    "game.turn": ("Turn",),
     "game.view": ("View",),
     "playout": ("PlayedGame", "play_out"),
     "referee": ("Illegal", "game_of"),

@@ -16,9 +16,10 @@ from mafia_de_cuba.game.testimony import (
     Claim,
     Declined,
     TakeClaim,
+    Turn,
     Withdrawn,
+    helped_oneself,
 )
-from mafia_de_cuba.game.turn import Turn, helped_oneself
 from properties.dealing import random_claim
 
 H, F, D = Token.LOYAL_HENCHMAN, Token.FBI_AGENT, Token.DRIVER

@@ -22,9 +22,10 @@ from mafia_de_cuba.game.testimony import (
     Declined,
     Standing,
     TakeClaim,
+    Turn,
+    helped_oneself,
     standing,
 )
-from mafia_de_cuba.game.turn import Turn, helped_oneself
 
 TABLES = {
     "six": Wishes(players=6),

@@ -15,8 +15,7 @@ from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
-from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Declined, Withdrawn
-from mafia_de_cuba.game.turn import Turn
+from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Declined, Turn, Withdrawn
 from properties.dealing import random_setup, random_theft
 
 

@@ -16,8 +16,7 @@ from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.may import MayTake
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.testimony import About, Claim, Declined, TakeClaim, standing
-from mafia_de_cuba.game.turn import Turn
+from mafia_de_cuba.game.testimony import About, Claim, Declined, TakeClaim, Turn, standing
 from mafia_de_cuba.game.view import View
 
 SERVES, WANTS_IT, DRIVES = Goal.SERVE_GODFATHER, Goal.BE_ACCUSED, Goal.DRIVE_NEIGHBOUR

@@ -20,8 +20,7 @@ from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.game.testimony import SILENT, Question, Standing, standing
-from mafia_de_cuba.game.turn import Turn
+from mafia_de_cuba.game.testimony import SILENT, Question, Standing, Turn, standing
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.luce import Choice, luce
 from mafia_de_cuba.playout import steps

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from mafia_de_cuba.game.may import May, MayAsk, MayTake
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.turn import Journey, Turn
+from mafia_de_cuba.game.testimony import Journey, Turn
 from mafia_de_cuba.game.view import Pocket, Safe, SeatView, View
 from playthroughs import speech
 from playthroughs.stories import Step, Story, stories

@@ -18,8 +18,7 @@ from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.events import QuestionAsked
 from mafia_de_cuba.game.may import May, MayAsk, MayRemark, MayTake
 from mafia_de_cuba.game.phase import Phase
-from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, About
-from mafia_de_cuba.game.turn import Journey, Turn
+from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, About, Journey, Turn
 from mafia_de_cuba.game.view import Pocket, Safe, SeatView, View
 from playthroughs import pieces, speech
 from playthroughs.speech import Names

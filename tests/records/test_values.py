@@ -74,11 +74,12 @@ from mafia_de_cuba.game.testimony import (
     BoxClaim,
     Claim,
     Declined,
+    Journey,
     Question,
     TakeClaim,
+    Turn,
     Withdrawn,
 )
-from mafia_de_cuba.game.turn import Journey, Turn
 from mafia_de_cuba.game.view import Pocket, Safe, SeatView, View
 
 FILES = [

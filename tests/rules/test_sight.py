@@ -23,8 +23,14 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.sight import view_for, visible
-from mafia_de_cuba.game.testimony import FIRST_PLAYER_QUESTIONS, QUESTIONS, About, Question
-from mafia_de_cuba.game.turn import Journey, Turn
+from mafia_de_cuba.game.testimony import (
+    FIRST_PLAYER_QUESTIONS,
+    QUESTIONS,
+    About,
+    Journey,
+    Question,
+    Turn,
+)
 from mafia_de_cuba.game.view import Pocket, Safe, SeatView
 
 H, FBI, DRIVER, CLEANER = (

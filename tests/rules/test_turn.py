@@ -15,9 +15,10 @@ from mafia_de_cuba.game.testimony import (
     Declined,
     Question,
     TakeClaim,
+    Turn,
     Withdrawn,
+    helped_oneself,
 )
-from mafia_de_cuba.game.turn import Turn, helped_oneself
 
 DRIVER = (Token.DRIVER,)
 TURN = helped_oneself(Box(diamonds=9, tokens=DRIVER, fake=True), Take(diamonds=2), Token.DRIVER)

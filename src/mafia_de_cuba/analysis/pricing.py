@@ -14,7 +14,7 @@ from mafia_de_cuba.analysis.value import WeighedClaim
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.setup import GODFATHER
-from mafia_de_cuba.game.turn import Turn
+from mafia_de_cuba.game.testimony import Turn
 
 POINT = 0.01
 PLACES = 4

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from mafia_de_cuba.analysis.value import Lie
 from mafia_de_cuba.game.box import Tokens, counts
 from mafia_de_cuba.game.setup import FIRST
-from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim
-from mafia_de_cuba.game.turn import Turn
+from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim, Turn
 
 
 def is_true(claim: Claim, turn: Turn, seat: int) -> bool | None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.game.box import Box
 from mafia_de_cuba.game.events import Talk
-from mafia_de_cuba.game.turn import helped_oneself
+from mafia_de_cuba.game.testimony import helped_oneself
 from mafia_de_cuba.game.view import PUBLIC, Pocket, View
 from mafia_de_cuba.server.wire.protocol import Update
 from mafia_de_cuba.server.wire.shapes import OwnView, TalkView

@@ -15,8 +15,7 @@ from mafia_de_cuba.game.box import NOTHING, Box, Take, lawful_takes
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup
-from mafia_de_cuba.game.testimony import TakeClaim
-from mafia_de_cuba.game.turn import Journey
+from mafia_de_cuba.game.testimony import Journey, TakeClaim
 from mafia_de_cuba.game.view import SeatView, View
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.game.characters import Character, Ending
 from mafia_de_cuba.game.events import Testified
-from mafia_de_cuba.game.turn import Journey
+from mafia_de_cuba.game.testimony import Journey
 from mafia_de_cuba.game.view import View
 
 

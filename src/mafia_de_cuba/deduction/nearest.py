@@ -25,8 +25,7 @@ from mafia_de_cuba.deduction.facts import Facts, no_facts, public_facts
 from mafia_de_cuba.deduction.reach import Reach
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.testimony import About, BagClaim, TakeClaim
-from mafia_de_cuba.game.turn import Journey
+from mafia_de_cuba.game.testimony import About, BagClaim, Journey, TakeClaim
 from mafia_de_cuba.game.view import SeatView
 
 REMEMBERED = 16_384

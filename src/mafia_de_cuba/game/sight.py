@@ -13,8 +13,7 @@ from mafia_de_cuba.game.rules import accusable, has_gun, questions_to
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, MOST_KEPT, MOST_PLAYERS
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.talk import spoken_of
-from mafia_de_cuba.game.testimony import About
-from mafia_de_cuba.game.turn import Journey
+from mafia_de_cuba.game.testimony import About, Journey
 from mafia_de_cuba.game.view import Own, Pocket, Safe, SeatView, View
 
 NOBODYS = Own(box=None, pocket=None, safe=None, may=NOTHING_TO_DO)

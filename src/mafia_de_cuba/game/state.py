@@ -36,7 +36,7 @@ from mafia_de_cuba.game.events import (
 from mafia_de_cuba.game.layout import Unplayable
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, Fault, Setup, fault_of
-from mafia_de_cuba.game.turn import Turn, turn_at
+from mafia_de_cuba.game.testimony import Turn, turn_at
 
 
 class Game(Struct, frozen=True, kw_only=True):

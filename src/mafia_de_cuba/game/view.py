@@ -12,7 +12,7 @@ from mafia_de_cuba.game.events import GameEnded, QuestionAsked, Talk
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.setup import GODFATHER, Setup
-from mafia_de_cuba.game.turn import Journey, Turn, turn_at
+from mafia_de_cuba.game.testimony import Journey, Turn, turn_at
 
 
 class SeatView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

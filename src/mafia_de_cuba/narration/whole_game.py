@@ -20,7 +20,7 @@ from mafia_de_cuba.game.events import (
 )
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, MOST_KEPT, Setup
 from mafia_de_cuba.game.state import replay
-from mafia_de_cuba.game.turn import Turn
+from mafia_de_cuba.game.testimony import Turn
 from mafia_de_cuba.narration.happenings import ending, reason
 from mafia_de_cuba.narration.pieces import Pieces, single_kinds
 from mafia_de_cuba.narration.teller import Company, Teller, said_by

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.events import QuestionAsked
-from mafia_de_cuba.game.testimony import Claim, Declined, Standing, Withdrawn, standing
-from mafia_de_cuba.game.turn import Turn
+from mafia_de_cuba.game.testimony import Claim, Declined, Standing, Turn, Withdrawn, standing
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.narration import quotes
 from mafia_de_cuba.narration.pieces import Pieces, single_kinds

@@ -13,10 +13,10 @@ from mafia_de_cuba.game.testimony import (
     Claim,
     Question,
     TakeClaim,
+    Turn,
     Withdrawn,
     standing,
 )
-from mafia_de_cuba.game.turn import Turn
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.terminal.reading import Reader, Unclear
 from mafia_de_cuba.words import Words

@@ -21,7 +21,7 @@ from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import FIRST, Setup
-from mafia_de_cuba.game.turn import Turn, helped_oneself
+from mafia_de_cuba.game.testimony import Turn, helped_oneself
 
 Ints = NDArray[np.int32]
 RICHNESS = (3, 8)

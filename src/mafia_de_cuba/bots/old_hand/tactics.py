@@ -14,8 +14,7 @@ from mafia_de_cuba.bots.stories.story import Story
 from mafia_de_cuba.game.box import DIAMONDS, Box, Take, Tokens, counts, laid_out
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Goal, Token
 from mafia_de_cuba.game.setup import FIRST, Setup
-from mafia_de_cuba.game.testimony import About
-from mafia_de_cuba.game.turn import Turn, helped_oneself
+from mafia_de_cuba.game.testimony import About, Turn, helped_oneself
 
 
 class Tactic(StrEnum):

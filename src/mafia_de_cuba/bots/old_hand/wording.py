@@ -11,7 +11,7 @@ from mafia_de_cuba.bots.old_hand.tables import TACTICS, Tables, kin_of, place_of
 from mafia_de_cuba.bots.old_hand.tactics import Tactic, Tale, tellings
 from mafia_de_cuba.bots.persona import Persona, Temperament
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.turn import Turn
+from mafia_de_cuba.game.testimony import Turn
 
 LEAST = 1e-4
 """How little any tactic is used that can be used."""

@@ -23,8 +23,7 @@ from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.events import QuestionAsked, Talk, Testified
 from mafia_de_cuba.game.setup import GODFATHER, right_neighbour
-from mafia_de_cuba.game.testimony import About, Declined, Question
-from mafia_de_cuba.game.turn import Turn, box_claim
+from mafia_de_cuba.game.testimony import About, Declined, Question, Turn, box_claim
 from mafia_de_cuba.game.view import Pocket, Safe, View
 
 JOKER = 0.5

@@ -15,8 +15,7 @@ from mafia_de_cuba.game.box import DIAMONDS, counts
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.setup import FIRST
-from mafia_de_cuba.game.testimony import Standing, TakeClaim, standing
-from mafia_de_cuba.game.turn import Turn
+from mafia_de_cuba.game.testimony import Standing, TakeClaim, Turn, standing
 from mafia_de_cuba.game.view import Pocket, View
 
 CONSIDERED = 8

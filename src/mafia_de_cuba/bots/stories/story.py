@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.game.box import DIAMONDS, NOTHING, Box, Take, counts, laid_out
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.testimony import About, BoxClaim, Standing
-from mafia_de_cuba.game.turn import Turn, helped_oneself
+from mafia_de_cuba.game.testimony import About, BoxClaim, Standing, Turn, helped_oneself
 
 FARTHEST_FEINT = 4
 FEINTED_TOKENS = 2
