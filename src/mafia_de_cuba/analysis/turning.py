@@ -14,8 +14,7 @@ from mafia_de_cuba.analysis.moments import Moment
 from mafia_de_cuba.analysis.value import Proof, Reference, Shown, TurningPoint
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.claims import Place, Statement, conflict_of, place_of, spoken
-from mafia_de_cuba.deduction.facts import Facts, facts_of, no_facts
-from mafia_de_cuba.deduction.reach import Reach
+from mafia_de_cuba.deduction.facts import Facts, Reach, facts_of, no_facts
 from mafia_de_cuba.deduction.worlds import Worlds
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.commands import Accuse, EmptyPockets, Shoot

@@ -18,8 +18,7 @@ from mafia_de_cuba.deduction.claims import (
     place_of,
     spoken,
 )
-from mafia_de_cuba.deduction.facts import Facts, facts_of, no_facts
-from mafia_de_cuba.deduction.reach import Reach
+from mafia_de_cuba.deduction.facts import Facts, Reach, facts_of, no_facts
 from mafia_de_cuba.deduction.smallest import smallest_impossible
 from mafia_de_cuba.game.testimony import About
 from mafia_de_cuba.game.view import View

@@ -21,8 +21,7 @@ from mafia_de_cuba.deduction.claims import (
     place_of,
 )
 from mafia_de_cuba.deduction.contradictions import Contradiction
-from mafia_de_cuba.deduction.facts import Facts, no_facts, public_facts
-from mafia_de_cuba.deduction.reach import Reach
+from mafia_de_cuba.deduction.facts import Facts, Reach, no_facts, public_facts
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import About, BagClaim, Journey, TakeClaim

@@ -2,7 +2,8 @@
 
 The number counts the diamonds first, then each kind of token, then the fake diamond, like the
 digits of a clock. So taking the same thing lowers every box's number by the same amount, and a set
-of boxes, or a number for each box, is a plain array.
+of boxes, or a number for each box, is a plain array. Where only sets are asked for, a set is the
+bits of one integer, and a hand moves all of them at once.
 """
 
 from functools import cached_property, lru_cache
@@ -21,6 +22,8 @@ Boxes = NDArray[np.bool_]
 """A set of boxes: for each, whether it is in."""
 Numbers = NDArray[np.integer[Any]]
 """Numbers of boxes, of lines or of takes, as small as they fit."""
+Bits = int
+"""A set of boxes, the bit of each box's number being set."""
 
 LANES = DIAMONDS + 1
 
@@ -123,3 +126,66 @@ class Shelf:
 @lru_cache(maxsize=8)
 def shelf_for(setup: Setup) -> Shelf:
     return Shelf(setup)
+
+
+# ---------------------------------------------------------------- sets of boxes, as single numbers
+
+
+def bits(boxes: Boxes) -> Bits:
+    """The same set as the bits of an integer."""
+    return int.from_bytes(np.packbits(boxes, bitorder="little").tobytes(), "little")
+
+
+class Shift:
+    """What a hand that took one of these does to a set of boxes."""
+
+    def __init__(self, setup: Setup, takes: frozenset[Take], *, lawful: bool, last: bool) -> None:
+        shelf = shelf_for(setup)
+        boxes = shelf.lawful if lawful else shelf.unlawful
+        moves = [
+            (take, bits(boxes(take, last=last)), shelf.lowers(take))
+            for take in takes
+            if take in shelf.place or not lawful
+        ]
+        self._stones = [(from_, by) for take, from_, by in moves if take.diamonds]
+        self._others = [(from_, by) for take, from_, by in moves if not take.diamonds]
+
+    def stones(self, boxes: Bits) -> Bits:
+        """What is passed on if diamonds were taken."""
+        return _moved(boxes, self._stones)
+
+    def others(self, boxes: Bits) -> Bits:
+        """What is passed on if none were."""
+        return _moved(boxes, self._others)
+
+    def all(self, boxes: Bits) -> Bits:
+        """What is passed on, whatever was taken."""
+        return _moved(boxes, self._stones) | _moved(boxes, self._others)
+
+
+def _moved(boxes: Bits, moves: list[tuple[Bits, int]]) -> Bits:
+    if not boxes:
+        return 0
+    went = 0
+    for from_, by in moves:
+        went |= (boxes & from_) >> by
+    return went
+
+
+class Shifts:
+    """The shifts of a table, each made once."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._made: dict[tuple[frozenset[Take], bool, bool], Shift] = {}
+
+    def of(self, takes: frozenset[Take], *, lawful: bool, last: bool) -> Shift:
+        key = takes, lawful, last
+        if key not in self._made:
+            self._made[key] = Shift(self._setup, takes, lawful=lawful, last=last)
+        return self._made[key]
+
+
+@lru_cache(maxsize=16)
+def shifts_for(setup: Setup) -> Shifts:
+    return Shifts(setup)
