@@ -158,7 +158,6 @@ async def open_house(
     config = wired(app, Plan(data=file, limits=limits, proxy=proxy))
     config.timeout_graceful_shutdown = 1
     server = PromptServer(config)
-    server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
     serving = asyncio.create_task(server.serve([door]))
     try:
         while not server.started:

@@ -10,8 +10,10 @@ import socket
 
 import uvicorn
 
+from mafia_de_cuba.server.run.house_server import ServerWithin
 
-class PromptServer(uvicorn.Server):
+
+class PromptServer(ServerWithin):
     """Uvicorn, but for the two waits."""
 
     def __init__(self, config: uvicorn.Config) -> None:

@@ -5,7 +5,6 @@ A test says who is dead; nobody has to wait for it.
 """
 
 import asyncio
-import contextlib
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -44,7 +43,6 @@ class Neighbour:
         plan = Plan(data=place, limits=GENEROUS)
         self._inner = wired(app, plan, inner=True, among_others=True)
         self._server = PromptServer(_quick(wired(app, plan, among_others=True)))
-        self._server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
         self._among = Among(inside, self.lobby, self.tenure, neighbours)
         self._door = socket.socket()
         self._door.bind(("127.0.0.1", 0))

@@ -8,11 +8,11 @@ from types import FunctionType
 
 import pytest
 
-from mafia_de_cuba.server.run.house_server import HouseServer
+from mafia_de_cuba.server.run.house_server import HouseServer, ServerWithin
 from mafia_de_cuba.server.web.http_connection import HttpConnection
 from mafia_de_cuba.server.web.ws_connection import WsConnection, _Opening
 
-OURS: tuple[type, ...] = (HttpConnection, WsConnection, _Opening, HouseServer)
+OURS: tuple[type, ...] = (HttpConnection, WsConnection, _Opening, HouseServer, ServerWithin)
 OUR_OWN = {"say"}
 """A method that others call and that no parent has heard of."""
 SET_ANEW = {"conn", "close_timeout", "should_exit", "force_exit"}

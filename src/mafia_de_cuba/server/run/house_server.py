@@ -1,8 +1,12 @@
-"""The server under the house: it says when people can come in, and closes when it is asked to."""
+"""The servers under the house: one says when people can come in, and closes when it is asked to.
+
+Another may stand inside a house that is open already, as the inner door does, and hears no signals.
+"""
 
 import signal
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from types import FrameType
 
 import structlog
@@ -51,3 +55,12 @@ class HouseServer(uvicorn.Server):
         del frame
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
+
+
+class ServerWithin(uvicorn.Server):
+    """One more server in a process: whoever runs the process hears its signals, and closes this."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """None are captured: the last server to do so would be the only one to hear them."""
+        yield

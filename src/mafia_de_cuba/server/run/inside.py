@@ -13,6 +13,7 @@ from mafia_de_cuba.server.ledger.errors import UnusableLedger
 from mafia_de_cuba.server.ledger.homes.postgresql_home import HUNG
 from mafia_de_cuba.server.ledger.owners.heartbeat import BEAT
 from mafia_de_cuba.server.ledger.owners.tenure import Tenure
+from mafia_de_cuba.server.run.house_server import ServerWithin
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.web.neighbours.inside_door import InsideDoor
 from mafia_de_cuba.server.web.neighbours.neighbours import Neighbours
@@ -62,8 +63,7 @@ class Among:
         tenure.beats.kept = lambda: _soon(loop, self._lobby.hear_of_games)
         config.app = InsideDoor(config.app, tenure.secret, tenure.me)  # type: ignore[arg-type]
         config.lifespan = "off"
-        server = uvicorn.Server(config)
-        server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
+        server = ServerWithin(config)
         inner = loop.create_task(server.serve([self._door]))
         watching = loop.create_task(self._watch())
         try:
