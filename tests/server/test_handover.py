@@ -23,7 +23,7 @@ from mafia_de_cuba.server.wire.holding import (
     ThrowOff,
 )
 from mafia_de_cuba.server.wire.protocol import Goodbye, Hello, encode
-from server.at_table import STANDARD, at_table, until
+from server.at_table import STANDARD, Scene, at_table, until
 from server.intruder import Intruder, hello, turned_away
 from server.on_paper import LOYAL
 from server.wire_tap.tap import NO_COMMITMENT
@@ -236,6 +236,16 @@ class Witness(Chair):
         await super()._heard(message)
 
 
+async def _has_heard_all(evening: Scene, other: Witness) -> None:
+    """Wait until nothing more comes: on a slow machine whoever watches may be the last to hear."""
+    still = 0
+    while still < STILL:
+        before = len(other.sent)
+        await evening.quiet()
+        still = still + 1 if len(other.sent) == before else 0
+
+
+STILL = 5
 HANDS = (
     HelpYourself(take=Take(diamonds=15)),
     HelpYourself(take=Take(tokens=(Token.FBI_AGENT,))),
@@ -266,7 +276,7 @@ def test_what_others_are_told_of_a_handover_depends_on_nothing_secret(
                 await chair.do(hand)
             await evening.quiet()
             evening.chairs[2] = await handed_over(evening.house, evening.chairs[2])
-            await evening.quiet()
+            await _has_heard_all(evening, other)
             return other.sent
 
     async def scene() -> None:
