@@ -96,8 +96,8 @@ def theirs(connection: Connection, keys: Collection[str], query: GameQuery) -> l
     chairs = (
         select(*_columns)
         .join(sitters, same)
-        .where(sitters.c.key.in_(keys), register.c.dear >= int(query.lie))
-        .where(*_among(query.who), *_meant(query))
+        .where(sitters.c.key.in_(keys), register.c.dear + 0 >= int(query.lie))
+        .where(*_among(query.who), *_meant(query, by_chair=True))
         .order_by(*_order)
         # One device may have had several chairs of a game.
         .limit(query.most * ROWS_OF_A_GAME)
@@ -120,7 +120,7 @@ def of_evening(connection: Connection, link: str) -> list[Listed]:
 
 def _one_index(query: GameQuery, step: Dear | None) -> Select[Any]:
     """The newest of those that are meant, by the index that fits best."""
-    rows = select(*_columns).where(*_meant(query, by_name=bool(query.who)))
+    rows = select(*_columns).where(*_meant(query, by_chair=bool(query.who)))
     if query.who:
         name, *others = query.who
         rows = rows.where(register.c.name == folded(name)).where(*_among(others))
@@ -132,14 +132,14 @@ def _one_index(query: GameQuery, step: Dear | None) -> Select[Any]:
     return rows.order_by(*_order).limit(query.most)
 
 
-def _meant(query: GameQuery, *, by_name: bool = False) -> list[ColumnElement[bool]]:
+def _meant(query: GameQuery, *, by_chair: bool = False) -> list[ColumnElement[bool]]:
     """What a row has to be like, whoever it is of.
 
     A database that knows nothing of how often things are would look through all Thieves for one
-    name; so where there is a name, the rest is put in a way that no index answers.
+    name or one device; so where there is either, the rest is put in a way that no index answers.
     """
     found: list[ColumnElement[bool]] = []
-    hidden = "" if by_name else None
+    hidden = "" if by_chair else None
     for column, wanted in (
         (register.c.character, query.character),
         (register.c.ending, query.ending),
