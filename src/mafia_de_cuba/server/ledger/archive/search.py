@@ -83,8 +83,10 @@ _order = register.c.ended.desc(), register.c.game_id.desc()
 
 def find(connection: Connection, query: GameQuery) -> list[Listed]:
     """The games of the whole house that are meant."""
-    # A range of steps would have to be sorted; of each step the newest are enough.
-    steps = [step for step in Dear if step >= query.lie] if query.lie else [None]
+    # A range of steps would have to be sorted; of each step the newest are enough. Whoever has a
+    # name is found by it, and by nothing else: there one look at all of their chairs does.
+    by_step = query.lie and not query.who
+    steps = [step for step in Dear if step >= query.lie] if by_step else [None]
     parts = [_one_index(query, step).subquery() for step in steps]
     together = union_all(*(select(part) for part in parts)).subquery()
     return _told(connection, together)[: query.most]
@@ -124,11 +126,11 @@ def _one_index(query: GameQuery, step: Dear | None) -> Select[Any]:
     if query.who:
         name, *others = query.who
         rows = rows.where(register.c.name == folded(name)).where(*_among(others))
+        rows = rows.where(register.c.dear + 0 >= int(query.lie))
     elif query.character is None:
         rows = rows.where(register.c.character == ANY)
     if step is not None:
-        # As with character and ending: whoever has a name is found by it, and by nothing else.
-        rows = rows.where((register.c.dear + 0 if query.who else register.c.dear) == int(step))
+        rows = rows.where(register.c.dear == int(step))
     return rows.order_by(*_order).limit(query.most)
 
 
