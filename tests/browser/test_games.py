@@ -96,7 +96,7 @@ def test_a_whole_game_on_phones(play: Play, name: str) -> None:
                 await table[don].sees("investigation.your_turn")
         await table.ends(story.ending, story.winners)
 
-    play(scene, drawn=False)
+    play(scene)
 
 
 def test_the_cleaner_shoots_an_agent(play: Play) -> None:
@@ -118,4 +118,4 @@ def test_the_cleaner_shoots_an_agent(play: Play) -> None:
             await table[1].verdict("agent_shot")
         await table.ends("agent_shot", [1])
 
-    play(scene, drawn=False)
+    play(scene)
