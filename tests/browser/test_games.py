@@ -80,7 +80,13 @@ def test_a_whole_game_on_phones(play: Play, name: str) -> None:
     story = STORIES[name]
 
     async def scene(room: Room) -> None:
-        table = await seated(room, story.languages, screen=story.screen, extras=story.extras)
+        table = await seated(
+            room,
+            story.languages,
+            screen=story.screen,
+            extras=story.extras,
+            through_the_door=True,
+        )
         await table.begin()
         await table.steal(story.keep, story.takes)
         don = 0
