@@ -70,12 +70,7 @@ STORIES = {
 }
 
 
-SHORTEST = pytest.param("an agent is accused", marks=pytest.mark.sample)
-
-
-@pytest.mark.parametrize(
-    "name", [SHORTEST, *(name for name in STORIES if name not in SHORTEST.values)]
-)
+@pytest.mark.parametrize("name", STORIES)
 def test_a_whole_game_on_phones(play: Play, name: str) -> None:
     story = STORIES[name]
 
