@@ -11,7 +11,6 @@ same. Whatever takes long without saying so is named at the end.
 """
 
 import gc
-import inspect
 import os
 import time
 from collections import defaultdict
@@ -115,7 +114,7 @@ def _tries_few(item: pytest.Item) -> None:
         machine.settings = settings(machine.settings, max_examples=FEW_GAMES)
     test: Any = getattr(item, "obj", None)
     own = getattr(test, "_hypothesis_internal_use_settings", None)
-    if isinstance(own, settings) and inspect.isfunction(test):
+    if isinstance(own, settings) and machine is None:
         few = min(FEW, own.max_examples)
         test._hypothesis_internal_use_settings = settings(own, max_examples=few)
 
