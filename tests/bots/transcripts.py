@@ -32,7 +32,8 @@ def told(evening: Evening, seed: int, played: PlayedGame) -> str:
     temperaments = [Temperament(guest.temperament) for guest in evening.guests]
     story = transcript(names, evening.setup, played.events, temperaments=temperaments)
     sat = "\n".join(
-        f"- **{guest.name}**: {guest.strength}, {guest.temperament.replace('_', '-')}"
+        f"- **{guest.name}**: {guest.strength.replace('_', ' ')}, "
+        f"{guest.temperament.replace('_', '-')}"
         for guest in evening.guests
     )
     return (

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy import event
 
 from house import House, open_house, run
 from mafia_de_cuba.analysis.analyse import model
@@ -15,9 +16,10 @@ from mafia_de_cuba.client.http import Refusal, fetch, post
 from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.records import TestifyAction, read
 from mafia_de_cuba.server.ledger.archive.listing import next_unlisted
-from mafia_de_cuba.server.ledger.archive.register import folded
+from mafia_de_cuba.server.ledger.archive.register import Dear, folded
 from mafia_de_cuba.server.ledger.archive.search import GameQuery, Listed, find, of_evening, theirs
 from mafia_de_cuba.server.ledger.archive.weighing import next_unweighed
+from mafia_de_cuba.server.ledger.homes.sqlite_home import SqliteHome
 from mafia_de_cuba.server.ledger.ledger import Beside, Ledger
 from mafia_de_cuba.server.ledger.schema import Kept, Occupant
 from mafia_de_cuba.server.run.find_command import look
@@ -73,6 +75,24 @@ async def found_by(
     known = hashed(key or "")
     assert known is not None
     return await ledger.read(lambda it: theirs(it, [known], sought or GameQuery()))
+
+
+def test_a_device_finds_its_own_games_by_its_chairs_whatever_it_asks_for(tmp_path: Path) -> None:
+    """And looks neither through all Thieves of the house nor through all its dear lies."""
+    asked = GameQuery(character="thief", ending="diamonds_recovered", lie=Dear.MUCH, since=1)
+    statements: list[tuple[str, Any]] = []
+    with SqliteHome(tmp_path / "house.db").engine.connect() as connection:
+
+        @event.listens_for(connection, "before_cursor_execute")
+        def _(_c: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
+            statements.append((statement, values))
+
+        theirs(connection, ["a key"], asked)
+        ((statement, values),) = statements
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+        steps = [str(line[3]) for line in plan]
+    assert any("sitters_by_key" in step for step in steps)
+    assert not any("register_by" in step for step in steps), steps
 
 
 def test_a_device_finds_its_own_games_and_another_does_not(tmp_path: Path) -> None:

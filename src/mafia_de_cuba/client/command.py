@@ -76,7 +76,7 @@ def sit(
     try:
         persona = _persona(bot)
         house, code = _table(table, url)
-        called = name or f"{persona.strength.capitalize()} bot"
+        called = name or f"{persona.strength.replace('_', ' ').capitalize()} bot"
         asyncio.run(_evening(console, house, code, called, persona, tempo))
     except CannotSit as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)

@@ -83,8 +83,10 @@ _order = register.c.ended.desc(), register.c.game_id.desc()
 
 def find(connection: Connection, query: GameQuery) -> list[Listed]:
     """The games of the whole house that are meant."""
-    # A range of steps would have to be sorted; of each step the newest are enough.
-    steps = [step for step in Dear if step >= query.lie] if query.lie else [None]
+    # A range of steps would have to be sorted; of each step the newest are enough. Whoever has a
+    # name is found by it, and by nothing else: there one look at all of their chairs does.
+    by_step = query.lie and not query.who
+    steps = [step for step in Dear if step >= query.lie] if by_step else [None]
     parts = [_one_index(query, step).subquery() for step in steps]
     together = union_all(*(select(part) for part in parts)).subquery()
     return _told(connection, together)[: query.most]
@@ -96,8 +98,8 @@ def theirs(connection: Connection, keys: Collection[str], query: GameQuery) -> l
     chairs = (
         select(*_columns)
         .join(sitters, same)
-        .where(sitters.c.key.in_(keys), register.c.dear >= int(query.lie))
-        .where(*_among(query.who), *_meant(query))
+        .where(sitters.c.key.in_(keys), register.c.dear + 0 >= int(query.lie))
+        .where(*_among(query.who), *_meant(query, by_chair=True))
         .order_by(*_order)
         # One device may have had several chairs of a game.
         .limit(query.most * ROWS_OF_A_GAME)
@@ -120,26 +122,26 @@ def of_evening(connection: Connection, link: str) -> list[Listed]:
 
 def _one_index(query: GameQuery, step: Dear | None) -> Select[Any]:
     """The newest of those that are meant, by the index that fits best."""
-    rows = select(*_columns).where(*_meant(query, by_name=bool(query.who)))
+    rows = select(*_columns).where(*_meant(query, by_chair=bool(query.who)))
     if query.who:
         name, *others = query.who
         rows = rows.where(register.c.name == folded(name)).where(*_among(others))
+        rows = rows.where(register.c.dear + 0 >= int(query.lie))
     elif query.character is None:
         rows = rows.where(register.c.character == ANY)
     if step is not None:
-        # As with character and ending: whoever has a name is found by it, and by nothing else.
-        rows = rows.where((register.c.dear + 0 if query.who else register.c.dear) == int(step))
+        rows = rows.where(register.c.dear == int(step))
     return rows.order_by(*_order).limit(query.most)
 
 
-def _meant(query: GameQuery, *, by_name: bool = False) -> list[ColumnElement[bool]]:
+def _meant(query: GameQuery, *, by_chair: bool = False) -> list[ColumnElement[bool]]:
     """What a row has to be like, whoever it is of.
 
     A database that knows nothing of how often things are would look through all Thieves for one
-    name; so where there is a name, the rest is put in a way that no index answers.
+    name or one device; so where there is either, the rest is put in a way that no index answers.
     """
     found: list[ColumnElement[bool]] = []
-    hidden = "" if by_name else None
+    hidden = "" if by_chair else None
     for column, wanted in (
         (register.c.character, query.character),
         (register.c.ending, query.ending),
