@@ -170,7 +170,8 @@ class Phone:
             "mafia.tables": [{"code": code, "key": key, "device": letter(), "at": 0}],
             "mafia.likings": {"name": self.name},
         }
-        texts = {name: json.dumps(value) for name, value in kept.items()}
+        # As a page itself would write it.
+        texts = {name: json.dumps(it, separators=(",", ":")) for name, it in kept.items()}
         await self.context.add_init_script(f"({_KEEP})({json.dumps(texts)})")
 
     # In the lobby.
