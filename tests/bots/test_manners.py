@@ -158,6 +158,16 @@ def test_a_green_urchin_protests_its_innocence() -> None:
         assert all(turn.bears_out(claim, seat=urchin) for claim in claims)
 
 
+@pytest.mark.parametrize("seat", [4, 5])
+def test_a_green_minion_and_a_green_driver_tell_all_they_know(seat: int) -> None:
+    """It is not for them to tell it to this Godfather, but they have stolen nothing."""
+    turn = table(PLOT).turn(seat)
+    assert turn is not None
+    for claims in said_by(asked(seat, Question.RECEIVED_DIAMONDS, PLOT), seat, Strength.GREEN):
+        assert {claim.about for claim in claims} == {About.RECEIVED, About.TOOK, About.PASSED}
+        assert all(turn.bears_out(claim, seat=seat) for claim in claims)
+
+
 def test_the_weaker_a_bot_the_more_often_the_loyal_are_tongue_tied() -> None:
     def silent(strength: Strength) -> int:
         said = answers_of(1, strength, Question.RECEIVED_DIAMONDS)
@@ -166,9 +176,9 @@ def test_the_weaker_a_bot_the_more_often_the_loyal_are_tongue_tied() -> None:
     assert silent(Strength.GREEN) > silent(Strength.SEASONED) > silent(Strength.SHARP) == 0
 
 
-def test_a_green_thief_always_has_something_to_say() -> None:
+def test_a_green_thief_is_at_a_loss_for_words_now_and_then() -> None:
     said = answers_of(2, Strength.GREEN, Question.TOOK)
-    assert not any(isinstance(claims[0], Declined) for claims in said)
+    assert 0 < sum(isinstance(claims[0], Declined) for claims in said) < len(said)
 
 
 PLOT = "8 2HDTM | 4 | 4 H T M D H 6 |"

@@ -14,6 +14,7 @@ from mafia_de_cuba.bots.beliefs.hearsay import heard
 from mafia_de_cuba.bots.godfather.questioning import caught
 from mafia_de_cuba.bots.persona import Strength, lasting_dice
 from mafia_de_cuba.game.events import Testified
+from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
 
@@ -38,6 +39,16 @@ FRAILTIES = {
     Strength.SHARP: Frailty(memory=0.9, hunch=0.85),
 }
 """Chosen by games of each strength's own tables, so that every side wins a fair share of them."""
+
+
+def frailty_of(view: View, strength: Strength) -> Frailty:
+    """What keeps this one from it, as things stand.
+
+    A sharp Traitor has waited for the chair all evening: there nothing was forgotten, and hunches
+    were somebody else's.
+    """
+    usurped = view.godfather != GODFATHER
+    return FLAWLESS if usurped and strength is Strength.SHARP else FRAILTIES[strength]
 
 
 def kept_in_mind(view: View, frailty: Frailty) -> View:

@@ -6,8 +6,8 @@ from math import log
 from mafia_de_cuba.bots.beliefs.suspicion import ideas, one_idea, reading
 from mafia_de_cuba.bots.godfather.frailty import (
     FLAWLESS,
-    FRAILTIES,
     Frailty,
+    frailty_of,
     kept_in_mind,
     leanings,
 )
@@ -37,7 +37,7 @@ def investigate(
     if question is not None:
         return question
     held = ideas(view.setup) if persona.sharp else one_idea(persona.strength)
-    return Accuse(target=suspect(view, held, seed, FRAILTIES[persona.strength]))
+    return Accuse(target=suspect(view, held, seed, frailty_of(view, persona.strength)))
 
 
 def suspect(

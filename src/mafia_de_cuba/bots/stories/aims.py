@@ -48,11 +48,28 @@ def aim_of(view: View, pocket: Pocket, persona: Persona, seed: int, held: Ideas)
         minds = lasting_dice(seed, view, "passenger").random() < MINDING[persona.strength]
         return _drivers_aim(view, persona, held) if minds else Aim.BE_TRUSTED
     if goal is Goal.CHOOSE_SIDE and view.setup.plays(Switch.LAWYER_TO_GODFATHER):
-        tipped = [view.seats[seat].character for seat in view.accusations]
-        first = next((c for c in tipped if c is not None and PROFILES[c].tips_lawyer), None)
+        first = _tipped_by(view)
         if first is not None and first is not Character.THIEF:
             return Aim.BE_TRUSTED
     return AIMS.get(goal, Aim.BE_TRUSTED)
+
+
+def bides_time(view: View, pocket: Pocket, persona: Persona) -> bool:
+    """Whether this seat would be accused, but not yet.
+
+    A Traitor takes over what is left to do, and a Lawyer has no side until somebody gave him one;
+    it takes somebody sharp to think of that.
+    """
+    if not persona.sharp or wide(view.setup):
+        return False
+    goal = PROFILES[pocket.character].goal
+    return goal is Goal.USURP or (goal is Goal.CHOOSE_SIDE and _tipped_by(view) is None)
+
+
+def _tipped_by(view: View) -> Character | None:
+    """Who gave the Lawyer his side (R61), if anybody has."""
+    shown = [view.seats[seat].character for seat in view.accusations]
+    return next((c for c in shown if c is not None and PROFILES[c].tips_lawyer), None)
 
 
 def _drivers_aim(view: View, persona: Persona, held: Ideas) -> Aim:

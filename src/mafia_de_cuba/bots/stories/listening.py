@@ -72,6 +72,16 @@ def effects_of(
     return effects / len(listeners)
 
 
+def most_suspected(view: View) -> float:
+    """How good the best accusation of somebody else looks now, to a Godfather like most."""
+    read = reading(from_outside(view), one_idea(Strength.SEASONED)).seats
+    others = [it.seat for it in view.seats if it.seat != view.viewer and it.take is None]
+    promises = [
+        promise(read[at].thief, read[at].danger, view.jokers) for at in others if at in read
+    ]
+    return max(promises, default=0.0)
+
+
 def _listens(strength: Strength, view: View) -> Ideas:
     """What somebody of this strength thinks of people; closely, if he asks for tokens."""
     if not _tokens_matter(view):

@@ -2,17 +2,18 @@
 
 from math import log
 
+import numpy as np
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas, one_idea, wide
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
-from mafia_de_cuba.bots.stories.aims import Aim, aim_of
-from mafia_de_cuba.bots.stories.listening import Stories, effects_of
+from mafia_de_cuba.bots.stories.aims import Aim, aim_of, bides_time
+from mafia_de_cuba.bots.stories.listening import Stories, effects_of, most_suspected
 from mafia_de_cuba.bots.stories.story import Story, feints, fits, gone_after, gone_before, told_with
 from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, counts
-from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.characters import PROFILES, Goal, Token
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.game.testimony import Standing, TakeClaim, Turn, standing
@@ -26,6 +27,10 @@ DRAWING = {Strength.SEASONED: 0.8, Strength.SHARP: 1.0}
 """How many do who want to be accused."""
 CALM = {Strength.SEASONED: 0.04, Strength.SHARP: 0.005}
 """How large a difference it takes for the better story to be plainly preferred."""
+PROTESTING = (Goal.FOLLOW_THIEVES, Goal.CHOOSE_SIDE, Goal.DRIVE_NEIGHBOUR, Goal.SERVE_TRAITOR)
+"""What beginners want who, having stolen nothing, protest their innocence."""
+SECOND = 0.85
+"""How suspicious one looks who bides one's time, beside whoever is suspected most."""
 
 
 def own_story(
@@ -56,8 +61,11 @@ def own_story(
         told = lasting_dice(seed, view, "considered").sample(told, CONSIDERED)
     if stands == Standing():
         told.append(None)
-    wish = -1.0 if aim in (Aim.GO_UNSEEN, Aim.SHIELD) else 1.0
-    effects = wish * effects_of(told, view, pocket, persona, seed, held, aim)
+    effects = effects_of(told, view, pocket, persona, seed, held, aim)
+    if bides_time(view, pocket, persona):
+        effects = -np.abs(effects - SECOND * most_suspected(view))
+    elif aim in (Aim.GO_UNSEEN, Aim.SHIELD):
+        effects = -effects
     return _by_effect(told, effects, view, pocket.turn, persona, seed)
 
 
@@ -104,7 +112,7 @@ def _kept_up(stands: Standing, stories: list[Story], turn: Turn, view: View) -> 
 
 def protests(pocket: Pocket, persona: Persona) -> bool:
     """Whether it tells all and nothing but the truth, although it would gain by suspicion."""
-    return persona.green and pocket.character is Character.STREET_URCHIN
+    return persona.green and PROFILES[pocket.character].goal in PROTESTING
 
 
 def _thinks_of_feints(view: View, persona: Persona, seed: int, aim: Aim) -> bool:

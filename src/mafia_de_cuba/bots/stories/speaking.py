@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas
-from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, Temperament, dice, lasting_dice
 from mafia_de_cuba.bots.stories.scheming import own_story, protests, stands_by
 from mafia_de_cuba.bots.stories.story import Story, fits, tells_of_fake
 from mafia_de_cuba.game.characters import PROFILES, Goal
@@ -15,10 +15,12 @@ from mafia_de_cuba.game.view import Pocket, View
 
 TONGUE_TIED = {
     Goal.SERVE_GODFATHER: {Strength.GREEN: 0.5, Strength.SEASONED: 0.2, Strength.SHARP: 0.0},
-    Goal.SERVE_TRAITOR: {Strength.GREEN: 0.85},
+    Goal.STEAL_MOST: {Strength.GREEN: 0.5},
+    Goal.CHOOSE_SIDE: {Strength.GREEN: 0.5},
+    Goal.BE_ACCUSED: {Strength.GREEN: 0.3},
 }
-"""How often those with nothing to hide do not answer: beginners for fright, others by habit."""
-SAVING = {Strength.SEASONED: 0.25, Strength.SHARP: 1.0}
+"""How often people do not answer, by what they want: beginners for fright, others by habit."""
+SAVING = {Strength.SEASONED: 0.5, Strength.SHARP: 1.0}
 """How many Minions save what they know for the Traitor, and tell him once he is Godfather."""
 IN_SHORT = (Question.RECEIVED, Question.PASSED)
 """Questions about a whole box, which most people answer with the diamonds."""
@@ -61,9 +63,11 @@ def _fullness(persona: Persona) -> float:
 
 
 def _tells_all(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
-    """Whether it tells more than it was asked: the sharp by choice, green Urchins for fear."""
+    """Whether it tells more than it was asked: the talkative by nature, the innocent for fear."""
     if not persona.sharp:
         return protests(pocket, persona)
+    if persona.temperament is not Temperament.TALKATIVE:
+        return False
     return lasting_dice(seed, view, "account").random() < persona.frankness
 
 
