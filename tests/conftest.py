@@ -4,17 +4,19 @@ No time by the clock, for machines are shared and slow at times; English where n
 another language, whatever the machine speaks; and what takes long goes first, so that nobody waits
 at the end for one test.
 
-`--quick` looks at the whole house and not behind every door: it leaves out what takes long, and of
-what is left to chance it tries one seed and a few examples. No room is left out: where all of its
-tests take long, the first of them is run all the same. Whatever takes long without saying so is
-named at the end.
+`--quick` looks at the whole house and not behind every door: it leaves out what takes long, tries
+every other test with one set of its parameters, and of what is left to chance one seed and a few
+examples. No room is left out: where all of its tests take long, the first of them is run all the
+same. Whatever takes long without saying so is named at the end.
 """
 
 import gc
 import os
 import time
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -22,7 +24,9 @@ from hypothesis import settings
 settings.register_profile("shared machine", deadline=None)
 settings.load_profile("shared machine")
 os.environ["LC_ALL"] = "C.UTF-8"
-settings.register_profile("quick", deadline=None, max_examples=10)
+FEW = 10
+"""Examples of a property that `--quick` tries, however many it asks for."""
+settings.register_profile("quick", deadline=None, max_examples=FEW)
 # Until every test is found nothing goes: looking for what could is a third of finding them.
 gc.disable()
 FEW_GAMES = 5
@@ -45,7 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: _is_long(item) or _try(item) is not None, reverse=True)
     if config.getoption("quick"):
-        chosen = {item for item in items if _is_quick(item)}
+        chosen = {item for item in items if item.get_closest_marker("sample")}
+        chosen |= _one_of_each(item for item in items if _is_quick(item))
         answered = {item.path.parent for item in chosen}
         for item in items:
             if item.path.parent not in answered:
@@ -54,9 +59,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
         items[:] = [item for item in items if item in chosen]
         for item in items:
-            machine: Any = getattr(item, "cls", None)
-            if isinstance(getattr(machine, "settings", None), settings):
-                machine.settings = settings(machine.settings, max_examples=FEW_GAMES)
+            _tries_few(item)
 
 
 def pytest_collection_finish() -> None:
@@ -101,9 +104,30 @@ def _is_long(item: pytest.Item) -> bool:
 
 
 def _is_quick(item: pytest.Item) -> bool:
-    if item.get_closest_marker("sample"):
-        return True
     return not _is_long(item) and not _try(item)
+
+
+def _tries_few(item: pytest.Item) -> None:
+    """Of what Hypothesis makes up, little, also where a test asks for more itself."""
+    machine: Any = getattr(item, "cls", None)
+    if isinstance(getattr(machine, "settings", None), settings):
+        machine.settings = settings(machine.settings, max_examples=FEW_GAMES)
+    test: Any = getattr(item, "obj", None)
+    own = getattr(test, "_hypothesis_internal_use_settings", None)
+    if isinstance(own, settings) and machine is None:
+        few = min(FEW, own.max_examples)
+        test._hypothesis_internal_use_settings = settings(own, max_examples=few)
+
+
+def _one_of_each(items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """Of each test one set of parameters, which its name decides.
+
+    So every language, strength and kind of ledger has its turn somewhere, and the same every time.
+    """
+    tries: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        tries[item.nodeid.partition("[")[0]].append(item)
+    return {each[crc32(name.encode()) % len(each)] for name, each in tries.items()}
 
 
 def _try(item: pytest.Item) -> object:

@@ -22,10 +22,14 @@ PLAYWRIGHT_GOES_WITHOUT = (
 """Its own list, `disabledFeatures` in its `coreBundle.js`: a second one would take its place."""
 ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
 """Pages of the browser's own, loaded beside every phone's: a third of all the work there is."""
+AS_WRITTEN = "--no-opt"
+"""A page lives for seconds: to make its code faster takes longer than it ever saves."""
 QUIETLY = (
     f"--disable-features={','.join((*PLAYWRIGHT_GOES_WITHOUT, *ADDRESS_BAR))}",
     f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1",
     "--disable-gpu",
+    "--in-process-gpu",
+    f"--js-flags={AS_WRITTEN}",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -32,8 +32,8 @@ class Stage(Struct):
 class Play(Protocol):
     """Plays a scene in a fresh house; how much faster than the wall's its time runs.
 
-    Most scenes are written to the last line: their bots throw none of their own in. Where a scene
-    is of words and taps alone, its pages need not be drawn.
+    Most scenes are written to the last line: their bots throw none of their own in. Pages are laid
+    out and not drawn but while somebody looks (`looking.in_sight`), unless a scene wants them so.
     """
 
     def __call__(
@@ -42,7 +42,7 @@ class Play(Protocol):
         *,
         tempo: float = 20.0,
         written: bool = True,
-        drawn: bool = True,
+        drawn: bool = False,
         voice: Speaker | None = None,
     ) -> None: ...
 
@@ -89,7 +89,7 @@ def play(stage: Stage, tmp_path: Path) -> Play:
         *,
         tempo: float = 20.0,
         written: bool = True,
-        drawn: bool = True,
+        drawn: bool = False,
         voice: Speaker | None = None,
     ) -> None:
         async def bounded() -> None:

@@ -204,7 +204,7 @@ async def film(folder: Path) -> None:
             async with open_house(
                 Path(kept) / "house.db", clock=clock, thinker=DiscreetThinker()
             ) as house:
-                room = Studio(browser, house.url.replace("127.0.0.1", AT_HOME), clock)
+                room = Studio(browser, house.url.replace("127.0.0.1", AT_HOME), clock, drawn=True)
                 made = await _plays(room)
                 await room.leave()
         await browser.close()

@@ -12,7 +12,9 @@ from typing import Any
 from playwright.async_api import BrowserContext, Locator, Page, WebSocket, expect
 
 from browser.catalogue import asked, testimony, words
+from mafia_de_cuba.client.http import letter, post
 from mafia_de_cuba.game.testimony import Claim
+from mafia_de_cuba.server.web.endpoints import ComeIn
 
 PATIENCE = 30_000
 """Milliseconds for anything to appear; a busy machine is slow, and nothing waits longer than it
@@ -20,6 +22,10 @@ must."""
 expect.set_options(timeout=PATIENCE)
 HELD = 1_100
 """How long somebody holds a button that has to be held."""
+_KEEP = """(kept) => {
+  if (location.protocol.startsWith("http"))
+    for (const [name, value] of Object.entries(kept)) localStorage[name] ??= value;
+}"""
 HARMLESS = re.compile(
     r"WebSocket connection|ERR_INTERNET_DISCONNECTED|Failed to load resource|Opener-Policy header"
 )
@@ -154,6 +160,19 @@ class Phone:
         await self.page.get_by_label(self.t("door.name"), exact=True).fill(self.name)
         await self.press("door.come_in")
         await self.sees("lobby.the_table")
+
+    async def keeps_a_key(self, code: str) -> None:
+        """A chair is taken in this phone's name, which has all that it keeps once it came in."""
+        wish = ComeIn(name=self.name, request=letter())
+        answer = await post(f"{self.house}/api/tables/{code}/guests", wish)
+        key = json.loads(answer)["key"]
+        kept = {
+            "mafia.tables": [{"code": code, "key": key, "device": letter(), "at": 0}],
+            "mafia.likings": {"name": self.name},
+        }
+        # As a page itself would write it.
+        texts = {name: json.dumps(it, separators=(",", ":")) for name, it in kept.items()}
+        await self.context.add_init_script(f"({_KEEP})({json.dumps(texts)})")
 
     # In the lobby.
 

@@ -92,7 +92,7 @@ async def _language(browser: Browser, language: str, folder: Path, walks: Sequen
                 thinker=DiscreetThinker(),
                 weigher=Scale(),
             ) as house:
-                room = Studio(browser, house.url, clock)
+                room = Studio(browser, house.url, clock, drawn=True)
                 await WALKS[walk](room, language, visit).walk()
                 await room.leave()
     return taken

@@ -1,5 +1,6 @@
 """Coming in, and being turned away: each with something to do next."""
 
+import pytest
 from playwright.async_api import expect
 
 from browser.company import Room
@@ -47,6 +48,7 @@ def test_a_mangled_link_leads_to_the_table_all_the_same(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.sample
 def test_guests_have_something_to_do_until_the_host_begins(play: Play) -> None:
     async def scene(room: Room) -> None:
         host, guest = await room.phone("Ana"), await room.phone("Bruno", "fr")

@@ -85,4 +85,4 @@ def test_the_winners_choose_the_next_godfather_and_the_score_goes_on(play: Play)
         others = (ana, bruno, carla, diego, felix)
         await asyncio.gather(*(one.sees("theft.don_counts", name="Elsa") for one in others))
 
-    play(scene, drawn=False)
+    play(scene)

@@ -39,7 +39,7 @@ def test_the_first_load_is_small(play: Play) -> None:
         await phone.page.wait_for_load_state("networkidle")
         await phone.reads("door.tagline")
 
-    play(scene)
+    play(scene, drawn=True)
     assert any(address.endswith(".js") for address in fetched)
     assert any(address.endswith(".woff2") for address in fetched)
     assert sum(fetched.values()) <= MOST, fetched

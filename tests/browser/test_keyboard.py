@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.async_api import TimeoutError as TooLate
 from playwright.async_api import expect
 
@@ -98,6 +99,7 @@ async def _investigates(keys: Keys, over: Phone) -> None:
     raise AssertionError("everyone was accused, and there is no verdict")
 
 
+@pytest.mark.sample
 def test_a_whole_game_by_keyboard_alone(play: Play) -> None:
     async def scene(room: Room) -> None:
         phone = await room.phone("Ana", goes_on=False)

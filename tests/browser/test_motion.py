@@ -33,4 +33,4 @@ def test_little_moves_where_the_device_asks_for_it_or_the_player(play: Play) -> 
             await phone.page.locator(".pointed").wait_for()
             await phone.page.wait_for_function(f"() => !({MOVES})()")
 
-    play(scene)
+    play(scene, drawn=True)

@@ -22,6 +22,13 @@ _SIZE = """async () => {
   return [innerWidth, innerHeight, parseFloat(getComputedStyle(document.documentElement).fontSize)];
 }"""
 """How large a window and its letters are, once they have come to rest."""
+_PRESSABLE = """(all) => all.map((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true })
+    && !one.closest("[inert], [aria-disabled=true]") && !one.matches(":disabled");
+})"""
+"""Of each of these, whether it can be seen and is there to be pressed, asked all at once.
+What waits beside the screen, to be swiped in, is not there yet."""
 MAIN = {
     *("door", "door-invited", "lobby-host", "lobby-guest", "hiding-open", "box-open"),
     *("theft-waiting", "investigation", "investigation-godfather", "seat", "answer"),
@@ -63,17 +70,15 @@ async def _in_front(page: Page) -> Locator:
 async def _out_of_reach(page: Page) -> list[str]:
     """Whatever can be seen there and cannot be pressed."""
     found = []
-    for one in await (await _in_front(page)).locator(ALL).all():
-        # What waits beside the screen, to be swiped in, is not there yet.
-        if not await one.is_visible() or await one.evaluate("one => !!one.closest('[inert]')"):
-            continue
-        # What is at its end once it is laid out has nothing to be pressed for.
-        if await one.is_disabled():
-            continue
+    controls = (await _in_front(page)).locator(ALL)
+    pressable = await controls.evaluate_all(_PRESSABLE)
+    for one in [controls.nth(at) for at, it in enumerate(pressable) if it]:
         try:
             await one.click(trial=True, timeout=MOMENT)
         except Error:
-            found.append(f"out of reach: {await one.aria_snapshot()}")
+            # What is at its end once it is laid out has nothing to be pressed for.
+            if not await one.is_disabled():
+                found.append(f"out of reach: {await one.aria_snapshot()}")
     return found
 
 

@@ -9,8 +9,6 @@ import pytest
 pytest.importorskip("pyspiel")
 
 import pyspiel
-from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import generate_playthrough
 
 from mafia_de_cuba.environments.openspiel import GAME_TYPE
 
@@ -26,7 +24,11 @@ def test_it_passes_their_test_of_whole_games(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.long
 def test_a_playthrough_comes_out_the_same_again() -> None:
+    # All of their games come along: whoever only looks for tests need not wait for them.
+    from open_spiel.python.algorithms import generate_playthrough
+
     told = [generate_playthrough.playthrough(GAMES[0], None, seed=3) for _ in range(2)]
     assert told[0] == told[1]
     actions = [int(number) for number in re.findall(r"^action: (\d+)", told[0], re.MULTILINE)]
@@ -72,8 +74,11 @@ def test_winners_are_worth_one() -> None:
     assert state.legal_actions() == []
 
 
+@pytest.mark.long
 def test_it_passes_their_tests_of_the_interface(capfd: pytest.CaptureFixture[str]) -> None:
     """Theirs make a class of tests for each game of theirs; here is one for ours."""
+    from open_spiel.integration_tests import api_test
+
     theirs = (api_test.EnforceAPIOnPartialTreeBase,)
     ours = type("MafiaDeCuba", theirs, {"game_name": GAMES[0], "game": pyspiel.load_game(GAMES[0])})
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(ours)

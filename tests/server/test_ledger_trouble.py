@@ -5,13 +5,15 @@ import sqlite3
 import subprocess
 import sys
 from collections import defaultdict
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, closing
 from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from mafia_de_cuba.server.ledger.homes import sqlite_file
 from mafia_de_cuba.server.ledger.homes.place import Place
@@ -182,56 +184,75 @@ def test_after_a_kill_nothing_acknowledged_is_missing(home: Place, lines: int) -
 codes = count()
 
 
+class Servers(Struct):
+    """Two at one home, and the event loop that they live in."""
+
+    runner: asyncio.Runner
+    one: Ledger
+    other: Ledger
+
+
+@pytest.fixture(scope="module")
+def servers(shared_home: Place) -> Iterator[Servers]:
+    """They stay open for every example: to open a ledger takes longer than to live with it."""
+    with asyncio.Runner() as runner:
+        leaving = AsyncExitStack()
+        both = [runner.run(leaving.enter_async_context(opened(shared_home))) for _ in range(2)]
+        yield Servers(runner, *both)
+        runner.run(leaving.aclose())
+
+
 @pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(rounds=st.lists(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 2)), max_size=8)))
 def test_of_two_servers_exactly_one_wins_each_number(
-    shared_home: Place, rounds: list[list[tuple[int, int]]]
+    servers: Servers, rounds: list[list[tuple[int, int]]]
 ) -> None:
     """Each proposes what follows the last number it knows, and reads up when it has lost."""
 
     async def story() -> None:
-        async with opened(shared_home) as one, opened(shared_home) as other:
-            ledgers = (one, other)
-            tables = [await one.open_table(f"T{next(codes)}", 1) for _ in range(3)]
-            knows = {(ledger, table): 0 for ledger in (0, 1) for table in tables}
-            won: dict[int, list[Row]] = {table: [] for table in tables}
+        one, other = servers.one, servers.other
+        ledgers = (one, other)
+        tables = [await one.open_table(f"T{next(codes)}", 1) for _ in range(3)]
+        knows = {(ledger, table): 0 for ledger in (0, 1) for table in tables}
+        won: dict[int, list[Row]] = {table: [] for table in tables}
 
-            async def propose(who: int, table: int, says: str) -> None:
-                last = knows[who, table]
-                mine = row(table, last + 1, says=says)
-                try:
-                    await ledgers[who].append(mine)
-                    won[table].append(mine)
-                    knows[who, table] = mine.number
-                except NumberTaken:
-                    missed = await ledgers[who].rows(table, after=last)
-                    assert missed
-                    knows[who, table] = max(knows[who, table], missed[-1].number)
+        async def propose(who: int, table: int, says: str) -> None:
+            last = knows[who, table]
+            mine = row(table, last + 1, says=says)
+            try:
+                await ledgers[who].append(mine)
+                won[table].append(mine)
+                knows[who, table] = mine.number
+            except NumberTaken:
+                missed = await ledgers[who].rows(table, after=last)
+                assert missed
+                knows[who, table] = max(knows[who, table], missed[-1].number)
 
-            for number, turns in enumerate(rounds):
-                await asyncio.gather(
-                    *(
-                        propose(who, tables[which], f"{number}-{n}-{who}")
-                        for n, (who, which) in enumerate(turns)
-                    )
+        for number, turns in enumerate(rounds):
+            await asyncio.gather(
+                *(
+                    propose(who, tables[which], f"{number}-{n}-{who}")
+                    for n, (who, which) in enumerate(turns)
                 )
-            for table in tables:
-                rows = await one.rows(table)
-                assert rows == await other.rows(table)
-                assert [each.number for each in rows] == list(range(1, len(rows) + 1))
-                assert sorted(won[table], key=lambda each: each.number) == rows
+            )
+        for table in tables:
+            rows = await one.rows(table)
+            assert rows == await other.rows(table)
+            assert [each.number for each in rows] == list(range(1, len(rows) + 1))
+            assert sorted(won[table], key=lambda each: each.number) == rows
 
-    asyncio.run(story())
+    servers.runner.run(story())
 
 
 @pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(numbers=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 6)), max_size=30))
 def test_whatever_is_handed_over_the_ledger_has_no_gaps(
-    shared_home: Place, numbers: list[tuple[int, int]]
+    servers: Servers, numbers: list[tuple[int, int]]
 ) -> None:
-    async def story(ledger: Ledger) -> None:
+    async def story() -> None:
+        ledger = servers.one
         tables = [await ledger.open_table(f"T{next(codes)}", 1) for _ in range(3)]
         rows = [
             row(tables[which], number, says=str(n)) for n, (which, number) in enumerate(numbers)
@@ -248,4 +269,4 @@ def test_whatever_is_handed_over_the_ledger_has_no_gaps(
         for table in tables:
             assert await ledger.rows(table) == model[table]
 
-    with_ledger(shared_home, story)
+    servers.runner.run(story())

@@ -32,32 +32,52 @@ const STEPS = 360;
 /** What a question and its answer take up on a small phone. */
 const WORDS = { width: 200, height: 112 };
 
-/** A point of the table's edge: between an ellipse and a rectangle, so that the middle is roomy. */
-function edge(angle: number, across: number, down: number): Spot {
+/** A point of the edge of a table that reaches one to every side: between an ellipse and a rectangle,
+ * so that the middle is roomy. */
+function edge(angle: number): Spot {
   const bent = (value: number) => Math.sign(value) * Math.abs(value) ** (2 / ROUNDNESS);
-  return { x: across * bent(Math.sin(angle)), y: -down * bent(Math.cos(angle)) };
+  return { x: bent(Math.sin(angle)), y: -bent(Math.cos(angle)) };
 }
 
-/** Points of the edge all the way round, the head first. */
+// Every seating tries many sizes of the same table: what its edge is like is reckoned once.
+const EDGE = Array.from({ length: STEPS + 1 }, (_, at) => edge((2 * Math.PI * at) / STEPS));
+/** From the head to the side: the other three quarters are as long, step by step. */
+const QUARTER = STEPS / 4;
+
+/** Points of the edge all the way round, the head first; as many as divide the steps round it. */
 export function outline(across: number, down: number, points = STEPS): Spot[] {
-  return Array.from({ length: points }, (_, at) => edge((2 * Math.PI * at) / points, across, down));
+  const every = STEPS / points;
+  return Array.from({ length: points }, (_, at) => on(at * every, across, down));
+}
+
+function on(step: number, across: number, down: number): Spot {
+  const { x, y } = EDGE[step]!;
+  return { x: across * x, y: down * y };
+}
+
+/** How long each step of a quarter is. */
+function strides(across: number, down: number): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < QUARTER; at++) {
+    const from = EDGE[at]!;
+    const to = EDGE[at + 1]!;
+    found.push(Math.sqrt((across * (to.x - from.x)) ** 2 + (down * (to.y - from.y)) ** 2));
+  }
+  return found;
 }
 
 function spread(many: number, across: number, down: number): Spot[] {
-  const points = outline(across, down);
-  const lengths = points.map((point, at) => {
-    const next = points[(at + 1) % points.length]!;
-    return Math.hypot(next.x - point.x, next.y - point.y);
-  });
-  const whole = lengths.reduce((sum, one) => sum + one, 0);
+  const quarter = strides(across, down);
+  const whole = 4 * quarter.reduce((sum, one) => sum + one, 0);
   const chairs: Spot[] = [];
   let gone = 0;
-  for (let at = 0; at < points.length && chairs.length < many; at++) {
-    const from = points[at]!;
-    const to = points[(at + 1) % points.length]!;
-    const length = lengths[at]!;
+  for (let at = 0; at < STEPS && chairs.length < many; at++) {
+    const along = at % (2 * QUARTER);
+    const length = quarter[along < QUARTER ? along : 2 * QUARTER - 1 - along]!;
     while (chairs.length < many && gone + length > (whole * chairs.length) / many) {
       const share = length ? ((whole * chairs.length) / many - gone) / length : 0;
+      const from = on(at, across, down);
+      const to = on(at + 1, across, down);
       chairs.push({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) });
     }
     gone += length;
