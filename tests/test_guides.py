@@ -18,6 +18,8 @@ from msgspec.structs import replace
 from mafia_de_cuba.bots.beliefs.habits import HabitModel, fitted
 from mafia_de_cuba.bots.beliefs.ways import stated
 from mafia_de_cuba.bots.persona import Strength
+from mafia_de_cuba.bots.stories.aims import AIMS
+from mafia_de_cuba.bots.temptation import PULL
 from mafia_de_cuba.deduction.belief import situations_of
 from mafia_de_cuba.game.characters import (
     CHARACTER_OF,
@@ -48,6 +50,7 @@ from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.voice.lexicon import lexicon
 from mafia_de_cuba.table_options import ExtraName, TableOptions
 from mafia_de_cuba.words import ENGLISH, languages, speaking
 from server.any_request import drawn
@@ -55,6 +58,7 @@ from server.garbage import example
 
 TOP = Path(__file__).parents[1]
 GUIDES = TOP / "docs" / "guides"
+ENGLISH_WORDS = TOP / "src" / "mafia_de_cuba" / "words" / "en"
 ART = TOP / "web" / "src" / "things" / "token-art.ts"
 PAGES = {name: (TOP / "docs" / name).read_text("utf-8") for name in ("rules.md", "notation.md")}
 RECORDS = (TOP / "docs" / "records.md").read_text("utf-8")
@@ -73,13 +77,18 @@ def nothing(lacking: Iterable[str]) -> None:
     assert not said, f"still missing:\n{said}"
 
 
+def page_of(key: str) -> str:
+    """The file in a language's folder that a key stands in, where English has it."""
+    name = f"{key.partition('.')[0]}.json"
+    return next(path.relative_to(ENGLISH_WORDS).as_posix() for path in ENGLISH_WORDS.rglob(name))
+
+
 def wordless(keys: Collection[str]) -> Iterator[str]:
     """Which of these keys some language has no words for."""
     for language in languages():
         for key in keys:
             if not speaking(language).has(key):
-                chapter = key.partition(".")[0]
-                yield f"words/{language}/{chapter}.json lacks {key}"
+                yield f"words/{language}/{page_of(key)} lacks {key}"
 
 
 def lacking_of_a_token(token: str, letters: dict[str, str]) -> Iterator[str]:
@@ -92,7 +101,10 @@ def lacking_of_a_token(token: str, letters: dict[str, str]) -> Iterator[str]:
     forms = ("the", "a", "several")
     yield from wordless([f"characters.{token}.name", f"characters.{token}.plural"])
     yield from wordless([f"pieces.tokens.{token}.{form}" for form in forms])
-    yield from wordless([f"pieces.short.{token}"])
+    yield from wordless([f"pieces.short.{token}", f"testimony.confessed.{token}"])
+    for language in languages():
+        if token not in map(str, lexicon(language).tokens):
+            yield f"server/voice/lexicon/{language}.json has no pattern for {token}"
     name = f"characters.{token}.name"
     told = ENGLISH(name) if ENGLISH.has(name) else token
     for page, text in PAGES.items():
@@ -138,6 +150,9 @@ def test_what_a_newcomer_lacks_is_said() -> None:
     for language in languages():
         assert f"words/{language}/characters.json lacks characters.stranger.name" in said
         assert f"words/{language}/pieces.json lacks pieces.short.stranger" in said
+        spoken = f"words/{language}/spoken/testimony.json lacks testimony.confessed.stranger"
+        assert spoken in said
+        assert f"server/voice/lexicon/{language}.json has no pattern for stranger" in said
 
 
 @pytest.mark.parametrize("ending", Ending)
@@ -153,6 +168,27 @@ def test_an_ending_lacks_nothing(ending: Ending) -> None:
 @pytest.mark.parametrize("goal", Goal, ids=lambda goal: goal.name)
 def test_a_goal_is_told_to_whoever_has_it(goal: Goal) -> None:
     nothing(wordless([f"goals.{goal.name.lower()}"]))
+
+
+def lacking_of_a_goal(goal: Goal) -> Iterator[str]:
+    """What bots do not know of what a token's holder wants, each in a sentence."""
+    if goal not in PULL:
+        yield f"bots/temptation.py does not say how a hand is drawn to {goal.name} (PULL)"
+    if goal not in AIMS and goal is not Goal.DRIVE_NEIGHBOUR:  # A Driver's aim is the passenger's.
+        yield f"bots/stories/aims.py does not say what {goal.name} wants to be thought (AIMS)"
+
+
+@pytest.mark.parametrize("token", Token)
+def test_bots_know_what_every_token_is_good_for(token: Token) -> None:
+    nothing(lacking_of_a_goal(PROFILES[CHARACTER_OF[token]].goal))
+
+
+def test_what_bots_do_not_know_of_a_goal_is_said() -> None:
+    # No token has this one: whoever cannot win has broken a rule.
+    assert [*lacking_of_a_goal(Goal.NONE)] == [
+        "bots/temptation.py does not say how a hand is drawn to NONE (PULL)",
+        "bots/stories/aims.py does not say what NONE wants to be thought (AIMS)",
+    ]
 
 
 @pytest.mark.parametrize("token", EXTRAS)
