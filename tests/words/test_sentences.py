@@ -127,13 +127,19 @@ WELDED = {
 """Words that would have to be others before some names and things."""
 
 
+def crowded(blanks: dict[str, str]) -> bool:
+    """Whether what is claimed is long by itself: a whole box, or two claims that are half of one."""
+    both = len(blanks.get("yours", "")) + len(blanks.get("theirs", ""))
+    return both > 65 or any(len(it) > 45 for it in blanks.values())
+
+
 def faults(words: Words, pools: Iterable[str] = POOLS) -> Iterator[str]:
     for template, text, blanks in said(words, pools):
         plain = without_names(text, blanks)
         found = EVERYWHERE(plain) or OF[words.language](plain) or WELDED[words.language](template)
         if words.language == "es" and not found:
             found = plain.count("¿") != plain.count("?") or plain.count("¡") != plain.count("!")
-        if not found and len(text) > LONGEST and not any(len(it) > 45 for it in blanks.values()):
+        if not found and len(text) > LONGEST and not crowded(blanks):
             found = f"{len(text)} letters"
         if found:
             yield f"{template} -> {text} ({found})"
