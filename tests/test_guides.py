@@ -240,14 +240,8 @@ def test_every_place_that_a_guide_names_is_there(guide: str) -> None:
 
 KINDS = get_args(AnyTableCommand)
 ANY = settings(derandomize=True, database=None, phases=[Phase.generate])
-EVENING = Evening(
-    code="CUBA",
-    settings=Settings(),
-    seed=1,
-    at=0,
-    guests={1: Guest(guest=1, name="Ana", key="")},
-    host=1,
-)
+ANA = Guest(guest=1, name="Ana", key="")
+EVENING = Evening(code="CUBA", settings=Settings(), seed=1, at=0, guests={1: ANA}, host=1)
 
 
 def lacking_of_a_command(kind: type[TableCommand]) -> Iterator[str]:

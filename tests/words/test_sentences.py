@@ -128,7 +128,7 @@ WELDED = {
 
 
 def crowded(blanks: dict[str, str]) -> bool:
-    """Whether what is claimed is long by itself: a whole box, or two claims that are half of one."""
+    """Whether what is claimed is long by itself: a whole box, or two that are half of one."""
     both = len(blanks.get("yours", "")) + len(blanks.get("theirs", ""))
     return both > 65 or any(len(it) > 45 for it in blanks.values())
 
