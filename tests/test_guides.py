@@ -120,6 +120,8 @@ def lacking_of_a_character(character: str) -> Iterator[str]:
     forms = ("name", "plural", "wins", "does")
     yield from wordless([f"characters.{character}.{form}" for form in forms])
     yield from wordless([f"pieces.characters.{character}"])
+    fates = ("lost",) if character == Character.RULE_BREAKER else ("won", "lost")
+    yield from wordless([f"fates.{character}.{fate}" for fate in fates])
     if character not in DRAWN and character not in WITHOUT_A_PICTURE:
         yield f"token-art.ts has no picture of {character}"
 
