@@ -1,18 +1,16 @@
-"""Whoever adds a character or something to do in the lobby is told of every place still missing.
+"""Whoever adds a character is told of every place still missing.
 
 `docs/guides` tells what each place is for. Most of them fail somewhere else too; here each is named
 in a sentence.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from random import Random
 from typing import get_args
 
 import numpy as np
 import pytest
-from hypothesis import Phase, find, settings
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.habits import HabitModel, fitted
@@ -32,29 +30,13 @@ from mafia_de_cuba.game.characters import (
 )
 from mafia_de_cuba.game.layout import nearest
 from mafia_de_cuba.game.notation import LETTERS
-from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.rules import ENDED_BY
 from mafia_de_cuba.game.setup import Setup, standard_tokens
 from mafia_de_cuba.game.testimony import TakeClaim
 from mafia_de_cuba.odds.sides import SIDE_OF
-from mafia_de_cuba.server.evening.commands import (
-    AnyTableCommand,
-    LeaveOrders,
-    SetPin,
-    TableCommand,
-)
-from mafia_de_cuba.server.evening.company import Guest
-from mafia_de_cuba.server.evening.events import AnyTableEvent, Opened
-from mafia_de_cuba.server.evening.evolve import _AFTER as AFTER
-from mafia_de_cuba.server.evening.hosting import host
-from mafia_de_cuba.server.evening.refusals import TableReason
-from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.voice.lexicon import lexicon
 from mafia_de_cuba.table_options import ExtraName, TableOptions
 from mafia_de_cuba.words import ENGLISH, languages, speaking
-from server.any_request import drawn
-from server.garbage import example
 
 TOP = Path(__file__).parents[1]
 GUIDES = TOP / "docs" / "guides"
@@ -62,7 +44,6 @@ ENGLISH_WORDS = TOP / "src" / "mafia_de_cuba" / "words" / "en"
 ART = TOP / "web" / "src" / "things" / "token-art.ts"
 PAGES = {name: (TOP / "docs" / name).read_text("utf-8") for name in ("rules.md", "notation.md")}
 RECORDS = (TOP / "docs" / "records.md").read_text("utf-8")
-PROTOCOL = (TOP / "docs" / "protocol.md").read_text("utf-8")
 DRAWN: dict[str, str] = dict(
     re.findall(r"^  (\w+): \{[^}]*?\n    outline: (\w+),", ART.read_text("utf-8"), re.MULTILINE)
 )
@@ -236,64 +217,3 @@ def test_every_place_that_a_guide_names_is_there(guide: str) -> None:
     places = re.findall(r"^\| `([\w./-]+/[\w./-]+)`", text, re.MULTILINE)
     assert len(places) > 8
     assert [place for place in places if not (TOP / place).exists()] == []
-
-
-# ------------------------------------------------------------------------------- the lobby
-
-KINDS = get_args(AnyTableCommand)
-ANY = settings(derandomize=True, database=None, phases=[Phase.generate])
-ANA = Guest(guest=1, name="Ana", key="")
-EVENING = Evening(code="CUBA", settings=Settings(), seed=1, at=0, guests={1: ANA}, host=1)
-
-
-def lacking_of_a_command(kind: type[TableCommand]) -> Iterator[str]:
-    """What a command of the lobby still needs, each in a sentence."""
-    if f'"type": "{kind.__name__}"' not in PROTOCOL:
-        yield f"docs/protocol.md has no row for {kind.__name__}"
-    if kind in (LeaveOrders, SetPin):
-        return  # Answered by playing.py and pins.py, and drawn as clauses and as KeepPin.
-    try:
-        host(EVENING, 1, find(drawn(kind), lambda _: True, settings=ANY), Random(1))
-    except KeyError:
-        yield f"hosting.py has no answer to {kind.__name__}"
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_a_command_of_the_lobby_lacks_nothing(kind: type[TableCommand]) -> None:
-    nothing(lacking_of_a_command(kind))
-
-
-class Vanish(TableCommand, frozen=True, kw_only=True):
-    """Something that nobody can do."""
-
-    player: int
-    yes: bool
-
-
-def test_what_a_new_command_lacks_is_said() -> None:
-    assert [*lacking_of_a_command(Vanish)] == [
-        "docs/protocol.md has no row for Vanish",
-        "hosting.py has no answer to Vanish",
-    ]
-
-
-class Bid(TableCommand, frozen=True, kw_only=True):
-    """What could not be made up."""
-
-    stakes: dict[str, float]
-
-
-@pytest.mark.parametrize("made_up", [drawn, example])
-def test_a_field_that_no_test_can_fill_is_named(made_up: Callable[[type[Bid]], object]) -> None:
-    with pytest.raises(AssertionError, match="stakes"):
-        made_up(Bid)
-
-
-@pytest.mark.parametrize("kind", get_args(AnyTableEvent), ids=lambda kind: kind.__name__)
-def test_every_event_of_a_table_moves_the_evening_on(kind: type) -> None:
-    assert kind is Opened or kind in AFTER, f"evolve.py does not say what {kind.__name__} changes"
-
-
-@pytest.mark.parametrize("reason", [*TableReason, *Reason])
-def test_every_refusal_is_told_in_every_language(reason: str) -> None:
-    nothing(wordless([f"refusals.{reason}"]))
