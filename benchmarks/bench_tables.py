@@ -1,4 +1,5 @@
-"""How many tables one core holds, and how fast; beside a boardgame.io server doing the like.
+"""How many tables one core holds, and how fast; beside a boardgame.io server doing the like, and
+beside Colyseus and bare Starlette, which know no rules and keep nothing.
 
 The server runs on one core and the phones on another. Every action is decided by the rules, written
 durably and sent as eight different views; it has taken as long as from the tap to the last phone.
@@ -23,8 +24,11 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from loads.boardgame_tables import BoardgameTable, install
+from loads import bare_tables, boardgame_tables
+from loads.bare_tables import ColyseusTable, StarletteTable
+from loads.boardgame_tables import BoardgameTable
 from loads.load import Rate as Rate
+from loads.node import install
 from loads.our_tables import OurTable
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.tables.limits import Rate as Often
@@ -39,6 +43,8 @@ TEMPO = 40
 OURS = "ours"
 THEIRS = "boardgame.io, with as much to show"
 BARE = "boardgame.io, with a bare board"
+COLYSEUS = "Colyseus: no rules, nothing kept"
+STARLETTE = "bare Starlette: no rules, nothing kept"
 console = Console(highlight=False)
 
 
@@ -47,6 +53,14 @@ class Busy(Protocol):
 
     async def act(self) -> None:
         """One action, until it has reached everyone."""
+        ...
+
+
+class Bare(Busy, Protocol):
+    """A table of somebody else's server."""
+
+    async def sit_down(self, url: str) -> None:
+        """Eight phones take their seats."""
         ...
 
 
@@ -172,29 +186,39 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def compare(boardgame: Path | None) -> dict[str, list[float]]:
+async def compare(boardgame: Path | None, colyseus: Path | None) -> dict[str, list[float]]:
     """Actions a second at saturation, ours and theirs in turns."""
-    found: dict[str, list[float]] = {OURS: [], THEIRS: [], BARE: []}
+    found: dict[str, list[float]] = {it: [] for it in (OURS, THEIRS, BARE, COLYSEUS, STARLETTE)}
+
+    async def filled(name: str, tables: Sequence[Bare], rate: Rate, url: str) -> None:
+        await in_groups([table.sit_down(url) for table in tables])
+        found[name].append(await at_full_tilt(list(tables), rate, BUSY_SECONDS))
+
     for _ in range(ROUNDS):
         with tempfile.TemporaryDirectory() as folder, our_server(Path(folder)) as (url, _pid):
             rate = Rate()
             tables = await our_tables(url, TABLES, rate)
             found[OURS].append(await at_full_tilt(list(tables), rate, BUSY_SECONDS))
-        if boardgame is None:
-            continue
-        for name in (THEIRS, BARE):
+        for name in (THEIRS, BARE) if boardgame else ():
+            assert boardgame is not None
             with BoardgameTable.server(boardgame, SERVER_CORE, bare=name is BARE) as url:
                 rate = Rate()
-                theirs = [BoardgameTable(rate) for _ in range(TABLES)]
-                await in_groups([table.sit_down(url) for table in theirs])
-                found[name].append(await at_full_tilt(list(theirs), rate, BUSY_SECONDS))
+                await filled(name, [BoardgameTable(rate) for _ in range(TABLES)], rate, url)
+        if colyseus is not None:
+            with ColyseusTable.server(colyseus, SERVER_CORE) as url:
+                rate = Rate()
+                await filled(COLYSEUS, [ColyseusTable(rate) for _ in range(TABLES)], rate, url)
+        with StarletteTable.server(SERVER_CORE) as url:
+            rate = Rate()
+            await filled(STARLETTE, [StarletteTable(rate) for _ in range(TABLES)], rate, url)
     return found
 
 
 def main() -> None:
     """Measure and tell."""
     os.sched_setaffinity(0, {PHONE_CORE})
-    boardgame = install(console)
+    boardgame = install(console, boardgame_tables.PACKAGES, boardgame_tables.HERE)
+    colyseus = install(console, bare_tables.PACKAGES, bare_tables.COLYSEUS)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         ours = runner.run(measure_ours())
         table = Table(title=f"{TABLES} tables of eight, an action a second each, one core")
@@ -202,7 +226,7 @@ def main() -> None:
             table.add_column(name, justify="right")
         table.add_row(*(f"{value:,.1f}" for value in ours.values()))
         console.print(table)
-        found = runner.run(compare(boardgame))
+        found = runner.run(compare(boardgame, colyseus))
     table = Table(title=f"{TABLES} tables of eight at saturation, one core, actions a second")
     table.add_column("server")
     table.add_column("best", justify="right")
@@ -211,10 +235,9 @@ def main() -> None:
         if rates:
             table.add_row(name, f"{max(rates):,.0f}", ", ".join(f"{r:,.0f}" for r in rates))
     console.print(table)
-    for name in (THEIRS, BARE):
-        if found[name]:
-            ratio = max(found[OURS]) / max(found[name])
-            console.print(f"{ratio:.1f} times as many as {name}")
+    for name, rates in found.items():
+        if rates and name != OURS:
+            console.print(f"{max(found[OURS]) / max(rates):.2f} times as many as {name}")
 
 
 if __name__ == "__main__":

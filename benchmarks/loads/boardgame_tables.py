@@ -1,44 +1,20 @@
-"""The same load on a boardgame.io server, which is installed from npm outside the repository."""
+"""The same load on a boardgame.io server."""
 
 import asyncio
 import contextlib
 import json
-import os
-import shutil
-import socket
-import subprocess
 import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from rich.console import Console
-
 from loads.load import Phone, Rate, dial
+from loads.node import node_server
 
-VERSION = "0.50.2"
+PACKAGES = ("boardgame.io@0.50.2",)
 PLAYERS = 8
 HERE = Path(__file__).parent / "boardgame" / "server.cjs"
 _matches = count()
-
-
-def install(console: Console) -> Path | None:
-    """Where boardgame.io is installed; None where there is no node or no registry."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    folder = cache / "mafia-de-cuba" / f"boardgame-{VERSION}"
-    if not (folder / "node_modules" / "boardgame.io").exists():
-        if shutil.which("npm") is None:
-            console.print("There is no npm here: boardgame.io is left out.")
-            return None
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "package.json").write_text("{}")
-        wanted = ["npm", "install", "--no-audit", "--no-fund", "--silent"]
-        done = subprocess.run([*wanted, f"boardgame.io@{VERSION}"], cwd=folder, check=False)
-        if done.returncode:
-            console.print("boardgame.io could not be installed: it is left out.")
-            return None
-    shutil.copy(HERE, folder / "server.cjs")
-    return folder
 
 
 class BoardgameTable:
@@ -58,31 +34,8 @@ class BoardgameTable:
     @contextlib.contextmanager
     def server(folder: Path, core: int, *, bare: bool) -> Iterator[str]:
         """Their server on its core: its address. A bare one knows nothing but board and hands."""
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        process = subprocess.Popen(
-            ["taskset", "-c", str(core), "node", "server.cjs"],
-            cwd=folder,
-            env={
-                **os.environ,
-                "PORT": str(port),
-                "NODE_ENV": "production",
-                "BARE": "1" if bare else "",
-            },
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert process.stdout is not None
-        for line in process.stdout:
-            if "listening" in line:
-                break
-        try:
+        with node_server(folder, core, BARE="1" if bare else "") as port:
             yield f"ws://localhost:{port}/socket.io/?EIO=4&transport=websocket"
-        finally:
-            process.kill()
-            process.wait()
-            process.stdout.close()
 
     async def sit_down(self, url: str) -> None:
         """Connect eight phones to the match."""

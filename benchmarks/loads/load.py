@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 MASK = b"\0\0\0\0"
 """Masking with zeros is masking: it saves a copy, and the server cannot tell the difference."""
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 def frame(payload: bytes, opcode: int = TEXT) -> bytes:
@@ -57,10 +57,10 @@ class Phone(asyncio.Protocol):
         if not self.open.done():
             self.open.set_exception(exc or ConnectionError("closed"))
 
-    def send(self, payload: bytes) -> None:
-        """Send one text message."""
+    def send(self, payload: bytes, opcode: int = TEXT) -> None:
+        """Send one message, of text unless it is said otherwise."""
         assert self.transport is not None
-        self.transport.write(frame(payload))
+        self.transport.write(frame(payload, opcode))
 
     def data_received(self, data: bytes) -> None:
         now = time.perf_counter()
@@ -91,7 +91,7 @@ class Phone(asyncio.Protocol):
                 break
             payload = bytes(buffer[at : at + length])
             start = at + length
-            if opcode == TEXT:
+            if opcode in (TEXT, BINARY):
                 self.bytes += length
                 self.messages += 1
                 self._heard(self, payload, now)

@@ -15,6 +15,7 @@ from ctypes import c_byte
 from functools import partial
 from threading import Thread, Timer
 from time import perf_counter, sleep
+from typing import Any
 
 from mafia_de_cuba.processes import fresh, leave_with_parent
 from mafia_de_cuba.simulate.batches import Batch, Crew, FinishedBatch, Gone, by_crew
@@ -27,6 +28,8 @@ LOOKS = 0.1
 """How many seconds pass between a worker's looks at whether to drop its game."""
 PATIENCE = 10.0
 """Seconds for workers to end the games they are in, when nobody waits for those any more."""
+HEARS_OF_IT = 2.0
+"""Seconds after which a pool should have heard that one of its workers is gone."""
 LINGERS = 0.3
 """How many seconds a worker stays that is told to go."""
 
@@ -64,6 +67,8 @@ class CoreCrew(Crew):
             os.environ.setdefault(name, "1")
         self.many, self._wish = workers, interruption.wish
         self._pool = self._gathered()
+        self._missed: float | None = None
+        """Since when somebody is known to be gone of whom the pool has not heard."""
 
     def _gathered(self) -> ProcessPoolExecutor:
         with _unheard():
@@ -85,10 +90,26 @@ class CoreCrew(Crew):
             return future.result(seconds)
         except BrokenProcessPool:
             raise Gone from None
+        except TimeoutError:
+            if not future.done() and self._torn_off():
+                raise Gone from None
+            raise
+
+    def _torn_off(self) -> bool:
+        """Whether somebody was killed in the middle of a word.
+
+        Python's pool hears of a death when it listens. Where half a result has come, it waits for
+        the other half, for ever, since the others could still write it.
+        """
+        if all(worker.is_alive() for worker in (self._pool._processes or {}).values()):
+            self._missed = None
+        elif self._missed is None:
+            self._missed = perf_counter()
+        return self._missed is not None and perf_counter() - self._missed > HEARS_OF_IT
 
     def renew(self) -> None:
         self.leave()
-        self._pool = self._gathered()
+        self._pool, self._missed = self._gathered(), None
 
     def leave(self) -> None:
         """Let all of them go.
@@ -98,11 +119,15 @@ class CoreCrew(Crew):
         """
         pool = self._pool
         ends, workers = pool._executor_manager_thread, list((pool._processes or {}).values())
+        results: Any = pool._result_queue
         pool.shutdown(wait=False, cancel_futures=True)
         if isinstance(ends, Thread):
-            ends.join(PATIENCE)
-            for worker in workers if ends.is_alive() else ():
-                worker.kill()
+            ends.join(PATIENCE if self._missed is None else 0.0)
+            if ends.is_alive():
+                for worker in workers:
+                    worker.kill()
+                # Nobody is left who could end a word that was begun.
+                results._writer.close()
             ends.join()
 
 
