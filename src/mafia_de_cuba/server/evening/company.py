@@ -1,4 +1,4 @@
-"""Those at a table: guests with their keys, players with their scores, what they are asked to be for.
+"""Those at a table: guests with their keys, players with their scores, what all are asked.
 
 What everybody may see of a guest or a player stands in a part of its own, which the screens are
 shown as it is; whoever adds to it need not touch the wire.
