@@ -80,7 +80,7 @@ def standard(players: int) -> Setup:
 
 def widest() -> Setup:
     """Nine tokens of nine kinds and the fake diamond: the most boxes there can be."""
-    rare = tuple(token for token in Token if token is not Token.REVOLUTIONARY)
+    rare = tuple(token for token in Token if token is not Token.REVOLUTIONARY)[:9]
     return Setup(players=12, tokens=rare, jokers=2, fake_diamond=True)
 
 

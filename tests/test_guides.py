@@ -1,23 +1,23 @@
-"""Whoever adds a character or something to do in the lobby is told of every place still missing.
+"""Whoever adds a character is told of every place still missing.
 
 `docs/guides` tells what each place is for. Most of them fail somewhere else too; here each is named
 in a sentence.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from random import Random
 from typing import get_args
 
 import numpy as np
 import pytest
-from hypothesis import Phase, find, settings
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.habits import HabitModel, fitted
 from mafia_de_cuba.bots.beliefs.ways import stated
 from mafia_de_cuba.bots.persona import Strength
+from mafia_de_cuba.bots.stories.aims import AIMS
+from mafia_de_cuba.bots.temptation import PULL
 from mafia_de_cuba.deduction.belief import situations_of
 from mafia_de_cuba.game.characters import (
     CHARACTER_OF,
@@ -30,35 +30,21 @@ from mafia_de_cuba.game.characters import (
 )
 from mafia_de_cuba.game.layout import nearest
 from mafia_de_cuba.game.notation import LETTERS
-from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.rules import ENDED_BY
 from mafia_de_cuba.game.setup import Setup, standard_tokens
 from mafia_de_cuba.game.testimony import TakeClaim
 from mafia_de_cuba.odds.sides import SIDE_OF
-from mafia_de_cuba.server.evening.commands import (
-    AnyTableCommand,
-    LeaveOrders,
-    SetPin,
-    TableCommand,
-)
-from mafia_de_cuba.server.evening.company import Guest
-from mafia_de_cuba.server.evening.events import AnyTableEvent, Opened
-from mafia_de_cuba.server.evening.evolve import _AFTER as AFTER
-from mafia_de_cuba.server.evening.hosting import host
-from mafia_de_cuba.server.evening.refusals import TableReason
-from mafia_de_cuba.server.evening.settings import Settings
-from mafia_de_cuba.server.evening.state import Evening
+from mafia_de_cuba.server.voice.lexicon import lexicon
 from mafia_de_cuba.table_options import ExtraName, TableOptions
 from mafia_de_cuba.words import ENGLISH, languages, speaking
-from server.any_request import drawn
-from server.garbage import example
 
 TOP = Path(__file__).parents[1]
 GUIDES = TOP / "docs" / "guides"
+ENGLISH_WORDS = TOP / "src" / "mafia_de_cuba" / "words" / "en"
+LEXICONS = TOP / "src" / "mafia_de_cuba" / "server" / "voice" / "lexicon"
 ART = TOP / "web" / "src" / "things" / "token-art.ts"
 PAGES = {name: (TOP / "docs" / name).read_text("utf-8") for name in ("rules.md", "notation.md")}
 RECORDS = (TOP / "docs" / "records.md").read_text("utf-8")
-PROTOCOL = (TOP / "docs" / "protocol.md").read_text("utf-8")
 DRAWN: dict[str, str] = dict(
     re.findall(r"^  (\w+): \{[^}]*?\n    outline: (\w+),", ART.read_text("utf-8"), re.MULTILINE)
 )
@@ -73,13 +59,23 @@ def nothing(lacking: Iterable[str]) -> None:
     assert not said, f"still missing:\n{said}"
 
 
+def page_of(key: str) -> str:
+    """The file in a language's folder that a key stands in, where English has it."""
+    name = f"{key.partition('.')[0]}.json"
+    return next(path.relative_to(ENGLISH_WORDS).as_posix() for path in ENGLISH_WORDS.rglob(name))
+
+
 def wordless(keys: Collection[str]) -> Iterator[str]:
     """Which of these keys some language has no words for."""
     for language in languages():
         for key in keys:
             if not speaking(language).has(key):
-                chapter = key.partition(".")[0]
-                yield f"words/{language}/{chapter}.json lacks {key}"
+                yield f"words/{language}/{page_of(key)} lacks {key}"
+
+
+def has_lexicon(language: str) -> bool:
+    """A language may do without; `tests/server/test_voice_same.py` names those that do."""
+    return (LEXICONS / f"{language}.json").exists()
 
 
 def lacking_of_a_token(token: str, letters: dict[str, str]) -> Iterator[str]:
@@ -92,7 +88,10 @@ def lacking_of_a_token(token: str, letters: dict[str, str]) -> Iterator[str]:
     forms = ("the", "a", "several")
     yield from wordless([f"characters.{token}.name", f"characters.{token}.plural"])
     yield from wordless([f"pieces.tokens.{token}.{form}" for form in forms])
-    yield from wordless([f"pieces.short.{token}"])
+    yield from wordless([f"pieces.short.{token}", f"testimony.confessed.{token}"])
+    for language in filter(has_lexicon, languages()):
+        if token not in map(str, lexicon(language).tokens):
+            yield f"server/voice/lexicon/{language}.json has no pattern for {token}"
     name = f"characters.{token}.name"
     told = ENGLISH(name) if ENGLISH.has(name) else token
     for page, text in PAGES.items():
@@ -108,6 +107,8 @@ def lacking_of_a_character(character: str) -> Iterator[str]:
     forms = ("name", "plural", "wins", "does")
     yield from wordless([f"characters.{character}.{form}" for form in forms])
     yield from wordless([f"pieces.characters.{character}"])
+    fates = ("lost",) if character == Character.RULE_BREAKER else ("won", "lost")
+    yield from wordless([f"fates.{character}.{fate}" for fate in fates])
     if character not in DRAWN and character not in WITHOUT_A_PICTURE:
         yield f"token-art.ts has no picture of {character}"
 
@@ -135,9 +136,12 @@ def test_what_a_newcomer_lacks_is_said() -> None:
     assert "docs/rules.md has no row for stranger with its letter" in said
     assert "docs/notation.md has no row for stranger with its letter" in said
     assert "docs/records.md does not name stranger" in said
+    assert "server/voice/lexicon/en.json has no pattern for stranger" in said
     for language in languages():
         assert f"words/{language}/characters.json lacks characters.stranger.name" in said
         assert f"words/{language}/pieces.json lacks pieces.short.stranger" in said
+        spoken = f"words/{language}/spoken/testimony.json lacks testimony.confessed.stranger"
+        assert spoken in said
 
 
 @pytest.mark.parametrize("ending", Ending)
@@ -153,6 +157,27 @@ def test_an_ending_lacks_nothing(ending: Ending) -> None:
 @pytest.mark.parametrize("goal", Goal, ids=lambda goal: goal.name)
 def test_a_goal_is_told_to_whoever_has_it(goal: Goal) -> None:
     nothing(wordless([f"goals.{goal.name.lower()}"]))
+
+
+def lacking_of_a_goal(goal: Goal) -> Iterator[str]:
+    """What bots do not know of what a token's holder wants, each in a sentence."""
+    if goal not in PULL:
+        yield f"bots/temptation.py does not say how a hand is drawn to {goal.name} (PULL)"
+    if goal not in AIMS and goal is not Goal.DRIVE_NEIGHBOUR:  # A Driver's aim is the passenger's.
+        yield f"bots/stories/aims.py does not say what {goal.name} wants to be thought (AIMS)"
+
+
+@pytest.mark.parametrize("token", Token)
+def test_bots_know_what_every_token_is_good_for(token: Token) -> None:
+    nothing(lacking_of_a_goal(PROFILES[CHARACTER_OF[token]].goal))
+
+
+def test_what_bots_do_not_know_of_a_goal_is_said() -> None:
+    # No token has this one: whoever cannot win has broken a rule.
+    assert [*lacking_of_a_goal(Goal.NONE)] == [
+        "bots/temptation.py does not say how a hand is drawn to NONE (PULL)",
+        "bots/stories/aims.py does not say what NONE wants to be thought (AIMS)",
+    ]
 
 
 @pytest.mark.parametrize("token", EXTRAS)
@@ -198,70 +223,3 @@ def test_every_place_that_a_guide_names_is_there(guide: str) -> None:
     places = re.findall(r"^\| `([\w./-]+/[\w./-]+)`", text, re.MULTILINE)
     assert len(places) > 8
     assert [place for place in places if not (TOP / place).exists()] == []
-
-
-# ------------------------------------------------------------------------------- the lobby
-
-KINDS = get_args(AnyTableCommand)
-ANY = settings(derandomize=True, database=None, phases=[Phase.generate])
-EVENING = Evening(
-    code="CUBA",
-    settings=Settings(),
-    seed=1,
-    at=0,
-    guests={1: Guest(guest=1, name="Ana", key="")},
-    host=1,
-)
-
-
-def lacking_of_a_command(kind: type[TableCommand]) -> Iterator[str]:
-    """What a command of the lobby still needs, each in a sentence."""
-    if f'"type": "{kind.__name__}"' not in PROTOCOL:
-        yield f"docs/protocol.md has no row for {kind.__name__}"
-    if kind in (LeaveOrders, SetPin):
-        return  # Answered by playing.py and pins.py, and drawn as clauses and as KeepPin.
-    try:
-        host(EVENING, 1, find(drawn(kind), lambda _: True, settings=ANY), Random(1))
-    except KeyError:
-        yield f"hosting.py has no answer to {kind.__name__}"
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_a_command_of_the_lobby_lacks_nothing(kind: type[TableCommand]) -> None:
-    nothing(lacking_of_a_command(kind))
-
-
-class Vanish(TableCommand, frozen=True, kw_only=True):
-    """Something that nobody can do."""
-
-    player: int
-    yes: bool
-
-
-def test_what_a_new_command_lacks_is_said() -> None:
-    assert [*lacking_of_a_command(Vanish)] == [
-        "docs/protocol.md has no row for Vanish",
-        "hosting.py has no answer to Vanish",
-    ]
-
-
-class Bid(TableCommand, frozen=True, kw_only=True):
-    """What could not be made up."""
-
-    stakes: dict[str, float]
-
-
-@pytest.mark.parametrize("made_up", [drawn, example])
-def test_a_field_that_no_test_can_fill_is_named(made_up: Callable[[type[Bid]], object]) -> None:
-    with pytest.raises(AssertionError, match="stakes"):
-        made_up(Bid)
-
-
-@pytest.mark.parametrize("kind", get_args(AnyTableEvent), ids=lambda kind: kind.__name__)
-def test_every_event_of_a_table_moves_the_evening_on(kind: type) -> None:
-    assert kind is Opened or kind in AFTER, f"evolve.py does not say what {kind.__name__} changes"
-
-
-@pytest.mark.parametrize("reason", [*TableReason, *Reason])
-def test_every_refusal_is_told_in_every_language(reason: str) -> None:
-    nothing(wordless([f"refusals.{reason}"]))

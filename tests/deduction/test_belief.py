@@ -11,7 +11,7 @@ import pytest
 
 from deduction import brute
 from deduction.brute import World
-from deduction.scenes import scene, small_setup, small_views
+from deduction.scenes import small_views
 from mafia_de_cuba.deduction.belief import Belief, Model, Situations, timeline
 from mafia_de_cuba.deduction.plain_models import Deaf, Uniform
 from mafia_de_cuba.deduction.shelf import Amounts
@@ -106,9 +106,7 @@ def compare(
 
 
 def views(seed: int) -> list[tuple[View, str]]:
-    rng = Random(seed)
-    game = scene(rng, small_setup(rng), sentences=8)
-    return small_views(rng, game, fewest=1, most=MOST)
+    return small_views(Random(seed), fewest=1, most=MOST, sentences=8)
 
 
 @pytest.mark.parametrize("seed", range(15))

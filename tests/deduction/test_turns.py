@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from deduction import brute
-from deduction.scenes import put, scene, small_setup, small_views
+from deduction.scenes import put, small_setup, small_views
 from deduction.test_belief import Invented
 from mafia_de_cuba.deduction.belief import Belief, situations_of
 from mafia_de_cuba.deduction.chain import chain_for
@@ -29,9 +29,7 @@ MOST = 10_000
 
 
 def views(seed: int) -> list[tuple[View, str]]:
-    rng = Random(seed)
-    game = scene(rng, small_setup(rng), sentences=5)
-    return small_views(rng, game, fewest=1, most=MOST)
+    return small_views(Random(seed), fewest=1, most=MOST, sentences=5)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -23,7 +23,7 @@ import mafia_de_cuba
 import mafia_de_cuba_core as core
 from fast.replayed import replay
 from fast.side_by_side import Difference, play_both, try_both
-from mafia_de_cuba.environments.actions import TalkLevel
+from mafia_de_cuba.environments.actions import TOKENS, TalkLevel
 from mafia_de_cuba.environments.fast import table_of
 from properties.dealing import random_setup
 
@@ -47,7 +47,11 @@ def batch(number: int) -> Compared:
     found = None
     try:
         for table in range(TABLES):
-            setup, talk, questions = random_setup(rng), rng.choice(LEVELS), rng.randint(0, 5)
+            setup, talk, questions = (
+                random_setup(rng, TOKENS),
+                rng.choice(LEVELS),
+                rng.randint(0, 5),
+            )
             seed, varied = number * TABLES + table, rng.random() < 0.8
             laid = table_of(setup, talk=talk, questions=questions, seed=seed, varied=varied)
             for game in core.traces(laid, TABLE - 1):

@@ -12,12 +12,11 @@ import numpy as np
 import mafia_de_cuba_core as core
 from fast.counting_dice import CountingDice
 from fast.written import command_of, decided, written
-from mafia_de_cuba.environments.actions import NAMES, TalkLevel
+from mafia_de_cuba.environments.actions import NAMES, TOKENS, TalkLevel
 from mafia_de_cuba.environments.episode import Episode, Mode
 from mafia_de_cuba.environments.fast import table_of
 from mafia_de_cuba.environments.observation import observe
 from mafia_de_cuba.game.box import Take, laid_out
-from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import (
     Accuse,
     Ask,
@@ -59,7 +58,7 @@ class Difference(AssertionError):
 
 def random_table(rng: Random) -> tuple[Setup, TalkLevel, int]:
     """Any table, with any amount of talk and a few questions."""
-    return random_setup(rng), rng.choice(list(TalkLevel)), rng.randint(0, 8)
+    return random_setup(rng, TOKENS), rng.choice(list(TalkLevel)), rng.randint(0, 8)
 
 
 def play_both(
@@ -161,12 +160,12 @@ def _anything(rng: Random, setup: Setup, players: int) -> Command:
     """Something to try that is seldom allowed."""
     seat = rng.randint(-1, players)
     game = new_game(setup)
-    tokens = laid_out(rng.choice(list(Token)) for _ in range(rng.choice((0, 0, 0, 1, 1, 2))))
+    tokens = laid_out(rng.choice(TOKENS) for _ in range(rng.choice((0, 0, 0, 1, 1, 2))))
     take = Take(diamonds=rng.choice((0, 0, 1, 3, 16)), tokens=tokens, fake=rng.random() < 0.2)
     claims = tuple(random_claim(rng, game) for _ in range(rng.randint(0, 4)))
     commands: list[Command] = [
         Hide(diamonds=rng.randint(-1, 7)),
-        HelpYourself(take=take, bag=rng.choice((None, None, *Token))),
+        HelpYourself(take=take, bag=rng.choice((None, None, *TOKENS))),
         Ask(of=seat, question=rng.choice(list(Question)), everyone=rng.random() < 0.3),
         Accuse(target=seat),
         Testify(claims=claims),

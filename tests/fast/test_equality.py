@@ -13,7 +13,7 @@ from counts.recurrence import thefts
 from fast.many_games import batch
 from fast.pairs_of_rows import check_rows
 from fast.side_by_side import Difference, play_both, random_table, try_both
-from mafia_de_cuba.environments.actions import HIDE, TalkLevel
+from mafia_de_cuba.environments.actions import HIDE, TOKENS, TalkLevel
 from mafia_de_cuba.environments.fast import table_of
 from mafia_de_cuba.game import outcome, sight
 from mafia_de_cuba.game.layout import Wishes, lay_table
@@ -44,7 +44,7 @@ def test_the_core_says_and_hears_the_same(talk: TalkLevel) -> None:
 
 def test_the_core_refuses_what_the_rules_refuse_with_the_same_ruling() -> None:
     rng = Random("anything")
-    assert sum(try_both(rng, random_setup(rng)) for _ in range(150)) > 4000
+    assert sum(try_both(rng, random_setup(rng, TOKENS)) for _ in range(150)) > 4000
 
 
 def test_a_planted_difference_in_who_wins_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,12 +94,12 @@ def test_what_the_core_plays_the_rules_play_again(monkeypatch: pytest.MonkeyPatc
 
 def test_no_row_tells_what_its_viewer_cannot_know() -> None:
     rng = Random("rows")
-    assert sum(check_rows(random_pair(rng), rng) for _ in range(80)) > 1500
+    assert sum(check_rows(random_pair(rng, TOKENS), rng) for _ in range(80)) > 1500
 
 
 def test_a_row_that_told_too_much_would_be_found() -> None:
     rng = Random("leak")
-    pair = random_pair(rng)
+    pair = random_pair(rng, TOKENS)
     steps = zip(*pair.thefts, strict=True)
     apart = next(seat for seat, (one, other) in enumerate(steps) if one != other)
     with pytest.raises(Leak):

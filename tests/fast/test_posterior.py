@@ -15,6 +15,7 @@ from mafia_de_cuba.deduction.facts import facts_of
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds
+from mafia_de_cuba.environments.actions import TOKENS
 from mafia_de_cuba.environments.fast import table_of
 from mafia_de_cuba.environments.posterior import BoxStillOut, laid_out, posterior_of
 from mafia_de_cuba.game.commands import Hide
@@ -61,7 +62,7 @@ class Overheard(Belief):
 def random_view(rng: Random) -> View:
     """A moment of some game between the box's return and the end, as somebody sees it."""
     while True:
-        setup = random_setup(rng)
+        setup = random_setup(rng, TOKENS)
         game, moments = new_game(setup), list[Game]()
         for event in random_game(rng, setup)[1]:
             game = evolve(game, event)

@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 import mafia_de_cuba_core as core
-from mafia_de_cuba.environments.actions import ABOUTS, QUESTIONS, TOKENS
+from mafia_de_cuba.environments.actions import ABOUTS, CHARACTERS, QUESTIONS, TOKENS
 from mafia_de_cuba.environments.fast import lot_of, tokens_told
 from mafia_de_cuba.environments.observation import remark_numbers
 from mafia_de_cuba.game.box import Box, Take
-from mafia_de_cuba.game.characters import Character, Ending
+from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.commands import (
     Accuse,
     Ask,
@@ -63,7 +63,7 @@ _EVENTS: tuple[type[Event], ...] = (
 _KINDS = {event: place for place, event in enumerate(_EVENTS, 1)}
 _COMMANDS = (Hide, HelpYourself, Ask, Testify, MakeRemark, Say, Accuse, Shoot, EmptyPockets)
 _CLAIMS = (BoxClaim, TakeClaim, BagClaim, Declined, Withdrawn)
-_CHARACTERS, _ENDINGS, _REASONS = tuple(Character), tuple(Ending), tuple(Reason)
+_ENDINGS, _REASONS = tuple(Ending), tuple(Reason)
 
 
 @lru_cache(maxsize=100_000)
@@ -99,9 +99,9 @@ def _rest(event: Event) -> bytes:
         case RemarkMade(remark=remark):
             return bytes(number & 255 for number in remark_numbers(remark))
         case ShotFired(target=target, take=take, character=character):
-            return bytes((target,)) + _lot(take) + bytes((_CHARACTERS.index(character),))
+            return bytes((target,)) + _lot(take) + bytes((CHARACTERS.index(character),))
         case PocketsEmptied(take=take, character=character):
-            return _lot(take) + bytes((_CHARACTERS.index(character),))
+            return _lot(take) + bytes((CHARACTERS.index(character),))
         case GameEnded(ending=ending, wins=wins):
             pairs = [number for win in wins for number in (win.seat, int(win.ruling[1:]))]
             return bytes((_ENDINGS.index(ending), len(wins), *pairs))

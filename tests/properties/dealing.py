@@ -1,6 +1,6 @@
 """Whole games played by chance from a seed: the same seed, the same game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from mafia_de_cuba.game.box import Box, Take, Tokens, laid_out, lawful_takes, spread
@@ -39,9 +39,9 @@ from mafia_de_cuba.game.testimony import (
 Step = tuple[int, Command]
 
 
-def random_setup(rng: Random) -> Setup:
-    """Any table that can be played, the odd ones as likely as the usual."""
-    wished = rng.sample(list(Token), rng.randint(1, len(Token)))
+def random_setup(rng: Random, tokens: Sequence[Token] = tuple(Token)) -> Setup:
+    """Any table that can be played with these tokens, the odd ones as likely as the usual."""
+    wished = rng.sample(tokens, rng.randint(1, len(tokens)))
     return nearest(
         Setup(
             players=rng.randint(5, 12),

@@ -6,13 +6,13 @@ byte, and so must the events they saw and the answers to what they tried, until 
 lay a secret open that the two games do not share: who the Traitor is, or how it ended.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 import msgspec
 
 from mafia_de_cuba.game.box import Take
-from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Accuse, Command, HelpYourself, Hide
 from mafia_de_cuba.game.events import Event, GameEnded, TraitorTookOver
 from mafia_de_cuba.game.notation import write
@@ -58,10 +58,10 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     hidden: frozenset[Character]
 
 
-def random_pair(rng: Random) -> Pair:
-    """A pair whose two thefts truly differ."""
+def random_pair(rng: Random, tokens: Sequence[Token] = tuple(Token)) -> Pair:
+    """A pair whose two thefts truly differ, at a table with some of these tokens."""
     while True:
-        setup = random_setup(rng)
+        setup = random_setup(rng, tokens)
         viewer = rng.choice([None, *range(setup.players)])
         one = tuple(random_theft(rng, setup))
         seats = range(FIRST, setup.players)

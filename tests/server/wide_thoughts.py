@@ -21,7 +21,7 @@ from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import About, BoxClaim, TakeClaim
 from mafia_de_cuba.server.thinking.pool import thought
 
-RARE = tuple(token for token in Token if token is not Token.REVOLUTIONARY)
+RARE = tuple(token for token in Token if token is not Token.REVOLUTIONARY)[:9]
 WIDE_TABLES = (
     Setup(players=12, tokens=RARE, jokers=2, fake_diamond=True),
     Setup(players=12, tokens=RARE, jokers=2, fake_diamond=True, honour_box=True),

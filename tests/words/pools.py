@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.game.box import Tokens, laid_out
-from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Token
 from mafia_de_cuba.narration.pieces import ONE_OF_A_KIND, Pieces
 from mafia_de_cuba.words import Words
 
@@ -47,6 +47,8 @@ def _each(least: int, keys: str, *blanks: str, needs: tuple[str, ...] = ()) -> d
     return {f"{head}{name}{tail}": Wants(least, blanks, needs) for name in names}
 
 
+SELDOM_CONFESSED = tuple(token for token in Token if PROFILES[CHARACTER_OF[token]].expansion)
+"""Where these are played, two sentences for each do."""
 NAMED, IT, NONE, BOTH = ("name",), ("it",), ("none",), ("yours", "theirs")
 POOLS: Mapping[str, Wants] = {
     **_each(8, "questions_put.(first|next).received", *NAMED, needs=NAMED),
@@ -69,12 +71,7 @@ POOLS: Mapping[str, Wants] = {
     **_each(4, "testimony.bare.(passed|bag)", "it", needs=IT),
     **_each(4, "testimony.confessed.(diamonds|fbi_agent|cia_agent|cleaner)", "it", needs=IT),
     **_each(6, "testimony.confessed.(loyal_henchman|driver)", "it", needs=IT),
-    **_each(
-        2,
-        "testimony.confessed.(diamond_lover|traitor|minion|crooked_lawyer|revolutionary)",
-        "it",
-        needs=IT,
-    ),
+    **{f"testimony.confessed.{token}": Wants(2, IT, IT) for token in SELDOM_CONFESSED},
     **_each(12, "testimony.nothing_taken"),
     **_each(4, "testimony.nothing_kept"),
     **_each(2, "testimony.not_even_the_fake.(taken|kept)"),

@@ -113,7 +113,8 @@ class LanguageTests:
             for said in set(sentences(entry)) & set(sentences(there.get(key, "")))
             if re.search(r"[^\W\d_]", NOTATION.sub("", said))
         }
-        assert not same - ALIKE
+        left = sorted(same - ALIKE)
+        assert not left, f"as in English, and not listed in ALIKE: {left}"
 
 
 NOTATION = re.compile(r"\{\w+\}|\b[A-Z]+\b|\b[a-z]\b")

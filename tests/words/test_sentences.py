@@ -8,7 +8,7 @@ import pytest
 from mafia_de_cuba.narration.phrasing import Part
 from mafia_de_cuba.narration.pieces import Pieces
 from mafia_de_cuba.words import Words, languages, speaking
-from words.pools import LONGEST, NAMES, POOLS, missing, things
+from words.pools import LONGEST, NAMES, POOLS, WHOLE, missing, things
 
 LANGUAGES = [speaking(language) for language in languages()]
 VOWEL = "aàâæeéèêëiîïoôœuùûüyh"
@@ -127,13 +127,20 @@ WELDED = {
 """Words that would have to be others before some names and things."""
 
 
+def crowded(blanks: dict[str, str]) -> bool:
+    """Whether what is claimed is long by itself: a whole box, or two that are half of one."""
+    both = len(blanks.get("yours", "")) + len(blanks.get("theirs", ""))
+    return both > 65 or any(len(it) > 45 for it in blanks.values())
+
+
 def faults(words: Words, pools: Iterable[str] = POOLS) -> Iterator[str]:
     for template, text, blanks in said(words, pools):
         plain = without_names(text, blanks)
-        found = EVERYWHERE(plain) or OF[words.language](plain) or WELDED[words.language](template)
+        own, welded = (some.get(words.language, searched()) for some in (OF, WELDED))
+        found = EVERYWHERE(plain) or own(plain) or welded(template)
         if words.language == "es" and not found:
             found = plain.count("¿") != plain.count("?") or plain.count("¡") != plain.count("!")
-        if not found and len(text) > LONGEST and not any(len(it) > 45 for it in blanks.values()):
+        if not found and len(text) > LONGEST and not crowded(blanks):
             found = f"{len(text)} letters"
         if found:
             yield f"{template} -> {text} ({found})"
@@ -170,6 +177,10 @@ SPOILT = {
     ],
     "es": ["Me acuerdo de {it}.", "{It}?", "¿ {It}?", "Se lo di a {it}.", "Yo y {name}."],
 }
+
+
+def test_every_whole_language_says_what_would_sound_wrong_in_it() -> None:
+    assert [tag for tag in WHOLE if not (tag in OF and tag in WELDED and tag in SPOILT)] == []
 
 
 @pytest.mark.parametrize(

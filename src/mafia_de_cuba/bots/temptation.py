@@ -18,6 +18,7 @@ PULL: dict[Goal, float] = {
     Goal.USURP: 1.2,
     Goal.SERVE_TRAITOR: 0.7,
     Goal.CHOOSE_SIDE: 0.9,
+    Goal.FOLLOW_THIEVES: 0.9,
 }
 STEALING = 2.6
 """How it is drawn to stealing, however much."""

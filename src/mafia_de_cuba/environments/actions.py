@@ -5,16 +5,36 @@ speak all 449. A take of the first player's has the bag before it; testimony is 
 pieces; a remark that names two seats has two halves.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 
 from mafia_de_cuba.game.box import DIAMONDS, Take
-from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.characters import CHARACTER_OF, Character, Token
 from mafia_de_cuba.game.remarks import Stance
 from mafia_de_cuba.game.setup import MOST_KEPT, MOST_PLAYERS
 from mafia_de_cuba.game.testimony import About, Question
 
-TOKENS = tuple(Token)
+TOKENS = (
+    Token.LOYAL_HENCHMAN,
+    Token.FBI_AGENT,
+    Token.CIA_AGENT,
+    Token.DRIVER,
+    Token.CLEANER,
+    Token.DIAMOND_LOVER,
+    Token.TRAITOR,
+    Token.MINION,
+    Token.CROOKED_LAWYER,
+    Token.REVOLUTIONARY,
+)
+"""The tokens that have numbers. What a number means never changes, and the fast core has room for
+these ten alone, so whatever joins the game later is not played here."""
+CHARACTERS = (
+    Character.GODFATHER,
+    Character.THIEF,
+    Character.STREET_URCHIN,
+    *dict.fromkeys(CHARACTER_OF[token] for token in TOKENS),
+    Character.RULE_BREAKER,
+)
 QUESTIONS = tuple(Question)
 STANCES = tuple(Stance)
 ABOUTS = tuple(About)
@@ -43,6 +63,16 @@ PLEAD, LAST_WORDS, OFFER, THREATEN = 423, 424, 425, 437
 
 ACTIONS = {TalkLevel.SILENT: 74, TalkLevel.QUESTIONED: 242, TalkLevel.OPEN_FLOOR: 449}
 """How many actions there are where so much is said."""
+
+
+def refuse_unnumbered(tokens: Iterable[Token]) -> None:
+    """ValueError, in one sentence, where a token has no number."""
+    strangers = [token for token in dict.fromkeys(tokens) if token not in TOKENS]
+    if strangers:
+        raise ValueError(
+            f"environments and the fast core have no numbers for {', '.join(strangers)}:"
+            f" they play with {', '.join(TOKENS)}"
+        )
 
 
 def take_of(action: int) -> Take:

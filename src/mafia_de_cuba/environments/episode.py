@@ -54,6 +54,7 @@ class Episode:
     """One game, an action at a time."""
 
     def __init__(self, setup: Setup, *, talk: TalkLevel, questions: int) -> None:
+        a.refuse_unnumbered(setup.tokens)
         self.game = new_game(setup)
         self.talk = talk
         self.mode, self.actor = Mode.HIDING, GODFATHER

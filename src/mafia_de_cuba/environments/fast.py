@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from mafia_de_cuba.environments.actions import TOKENS, TalkLevel
+from mafia_de_cuba.environments.actions import TOKENS, TalkLevel, refuse_unnumbered
 from mafia_de_cuba.game.box import Box, Take, counts
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import Setup, Switch, fault_of
@@ -48,8 +48,9 @@ def table_of(
 
 
 def tokens_told(tokens: Iterable[Token]) -> list[int]:
-    """How many there are of each of the ten kinds."""
+    """How many there are of each of the ten kinds; ValueError where there is another kind."""
     there = counts(tokens)
+    refuse_unnumbered(there)
     return [there.get(token, 0) for token in TOKENS]
 
 

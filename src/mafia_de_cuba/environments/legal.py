@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mafia_de_cuba.environments import actions as a
 from mafia_de_cuba.environments.draft import Draft
-from mafia_de_cuba.game.characters import ORDER, Token
+from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.may import May, MayRemark, MayTake
 from mafia_de_cuba.game.remarks import Challenge, Sounding
 
@@ -16,7 +16,7 @@ def legal_takes(may: MayTake, bag: Token | None, draft: Draft) -> Iterator[int]:
         yield from (
             n for n in range(a.TAKE_DIAMONDS, a.TAKE_TOKEN) if may.allows(a.take_of(n), bag)
         )
-    highest = max((ORDER[token] for token in hand.tokens), default=0)
+    highest = max((a.TOKENS.index(token) for token in hand.tokens), default=0)
     for action in range(a.TAKE_TOKEN + highest, a.TAKE_NOTHING):
         if may.allows(draft.add_to_hand(a.take_of(action)), bag):
             yield action

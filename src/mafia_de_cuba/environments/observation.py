@@ -14,7 +14,7 @@ from mafia_de_cuba.environments.actions import TalkLevel
 from mafia_de_cuba.environments.draft import Draft
 from mafia_de_cuba.environments.episode import Episode, Mode
 from mafia_de_cuba.game.box import Box, Take, counts
-from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import RemarkMade, Testified
 from mafia_de_cuba.game.remarks import (
     Agreement,
@@ -45,7 +45,6 @@ TOKENS_AT, ACCUSED_AT, BOX_AT, POCKET_AT, SAFE_AT, HAND_AT, SEATS_AT = 13, 23, 3
 DRAFT_AT, STANDS_AT, PENDING_AT, REMARKS_AT = 319, 361, 841, 844
 SEAT, STAND = 17, 40
 _UNKNOWN = [-1] * 12
-_CHARACTERS = tuple(Character)
 _SWITCHES = tuple(Switch)
 _REMARKS: tuple[type[Remark], ...] = (
     Opinion,
@@ -126,7 +125,7 @@ def _put_own(row: Row, view: View) -> None:
         turn = view.pocket.turn
         bagged = -1 if turn.bagged is None else a.TOKENS.index(turn.bagged)
         lots = (*_lot(turn.received), *_lot(turn.took), *_lot(turn.passed))
-        _put(row, POCKET_AT, (1, *lots, bagged, _CHARACTERS.index(view.pocket.character)))
+        _put(row, POCKET_AT, (1, *lots, bagged, a.CHARACTERS.index(view.pocket.character)))
     if view.safe is not None:
         returned = _UNKNOWN if view.safe.returned is None else _lot(view.safe.returned)
         missing = -1 if view.safe.missing is None else view.safe.missing
@@ -138,7 +137,7 @@ def _put_seats(row: Row, view: View) -> None:
         at = SEATS_AT + SEAT * seat.seat
         _put(row, at, (int(seat.eliminated), seat.jokers, int(seat.fake_shown)))
         if seat.take is not None and seat.character is not None:
-            _put(row, at + 3, (1, *_lot(seat.take), _CHARACTERS.index(seat.character)))
+            _put(row, at + 3, (1, *_lot(seat.take), a.CHARACTERS.index(seat.character)))
 
 
 # ------------------------------------------------------------------------------------ what is said

@@ -7,13 +7,11 @@ from html import escape
 from math import cos, pi, sin
 
 from mafia_de_cuba.environments import observation as o
-from mafia_de_cuba.environments.actions import TOKENS
+from mafia_de_cuba.environments.actions import CHARACTERS, TOKENS
 from mafia_de_cuba.environments.episode import Mode
 from mafia_de_cuba.environments.observation import Row
-from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.notation import LETTERS
 
-_CHARACTERS = tuple(Character)
 SIZE, MIDDLE, RADIUS = 480, 240, 175
 
 
@@ -31,7 +29,7 @@ def seat_words(row: Row, seat: int) -> str:
     assert seat < players
     words = ["Godfather"] if seat == row[4] else []
     if row[at + 3]:
-        character = _CHARACTERS[row[at + 16]].replace("_", " ")
+        character = CHARACTERS[row[at + 16]].replace("_", " ")
         words.append(f"{character}, took {lot_signs(row, at + 4)}")
     if row[at + 2]:
         words.append("showed the fake")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from mafia_de_cuba.environments.actions import TalkLevel
+from mafia_de_cuba.environments.actions import TalkLevel, refuse_unnumbered
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
@@ -30,6 +30,7 @@ def laid_table(
     if isinstance(laid, Unplayable):
         fault = laid.fault
         raise ValueError(f"this table cannot be played: {fault.flaw} ({fault.ruling})")
+    refuse_unnumbered(laid.tokens)
     return laid
 
 

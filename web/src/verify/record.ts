@@ -1,6 +1,8 @@
 // A saved game, as far as its seal speaks of it. Whatever else stands in it is covered by one hash;
 // here is looked at closely what becomes a hand, the table and the seal (docs/records.md).
 
+import { Token } from "../lib/protocol";
+
 export interface Take {
   readonly seat: number;
   readonly do: "take";
@@ -49,10 +51,7 @@ export class Malformed extends Error {}
 
 const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_OF_A_KIND = 99;
-const TOKENS = new Set([
-  ...["loyal_henchman", "fbi_agent", "cia_agent", "driver", "cleaner"],
-  ...["diamond_lover", "traitor", "minion", "crooked_lawyer", "revolutionary"],
-]);
+const TOKENS = new Set<string>(Token);
 const SWITCHES = new Set(["R17", "R44", "R53", "R54", "R58", "R61"]);
 const HASH = /^[0-9a-f]{64}$/;
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;

@@ -2,19 +2,18 @@
 // (mafia_de_cuba/narration/pieces.py).
 
 import { tally } from "../lib/glance";
-import type { Box, BoxClaim, Take, TakeClaim, Token } from "../lib/protocol";
+import {
+  Token,
+  TOKEN_FACTS,
+  type Box,
+  type BoxClaim,
+  type Take,
+  type TakeClaim,
+} from "../lib/protocol";
 import { list, phrasings, t } from "./index.svelte";
 
 /** Of these no table has two: "the Cleaner", but "a Driver". */
-const ONE_OF_A_KIND: readonly Token[] = [
-  "fbi_agent",
-  "cia_agent",
-  "cleaner",
-  "diamond_lover",
-  "traitor",
-  "minion",
-  "crooked_lawyer",
-];
+const ONE_OF_A_KIND = Token.filter((kind) => TOKEN_FACTS[kind].pieces === 1);
 
 export class Pieces {
   /** Of which there is only one at the table. */

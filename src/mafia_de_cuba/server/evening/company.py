@@ -1,4 +1,4 @@
-"""Those at a table: guests with their keys, players with their scores, and those who have left.
+"""Those at a table: guests with their keys, players with their scores, what all are asked.
 
 What everybody may see of a guest or a player stands in a part of its own, which the screens are
 shown as it is; whoever adds to it need not touch the wire.
@@ -61,3 +61,15 @@ class Score(Struct, frozen=True, kw_only=True):
     name: str
     played: int
     won: int
+
+
+class Motion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that the table has to be for: a guest is to go, or for None the game with them."""
+
+    guest: int | None
+    by: int
+    until: int
+    asked: dict[int, int]
+    """The guests who are asked, and for how many players each speaks."""
+    said: dict[int, bool] = {}
+    """Who is for it, and who is not."""

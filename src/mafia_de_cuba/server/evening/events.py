@@ -10,10 +10,9 @@ from msgspec import Struct
 
 from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.game.commands import Command
-from mafia_de_cuba.game.events import (
-    Event,
-)
+from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.server.evening.company import Motion
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
@@ -171,18 +170,6 @@ class GameBegan(TableEvent, frozen=True, kw_only=True):
     ring: tuple[int, ...]
     salt: str | None = None
     """What the seal's nonces come from; None for a game that is not sealed, as none was once."""
-
-
-class Motion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that the table has to be for: a guest is to go, or for None the game with them."""
-
-    guest: int | None
-    by: int
-    until: int
-    asked: dict[int, int]
-    """The guests who are asked, and for how many players each speaks."""
-    said: dict[int, bool] = {}
-    """Who is for it, and who is not."""
 
 
 class MotionPut(TableEvent, frozen=True, kw_only=True):

@@ -7,12 +7,12 @@ carry it: nobody can hold a table up by saying nothing. A device has a voice for
 
 from collections.abc import Collection, Iterator
 
+from mafia_de_cuba.server.evening.company import Motion
 from mafia_de_cuba.server.evening.events import (
     AnyTableEvent,
     Consented,
     GameAbandoned,
     GuestWent,
-    Motion,
     MotionFell,
     MotionPut,
     PlayerWent,

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.persona import Temperament
-from mafia_de_cuba.server.evening.company import Guest, Player, Score
+from mafia_de_cuba.server.evening.company import Guest, Motion, Player, Score
 from mafia_de_cuba.server.evening.events import (
     Consented,
     FaceChosen,
@@ -14,7 +14,6 @@ from mafia_de_cuba.server.evening.events import (
     GuestCame,
     GuestWent,
     KeyChanged,
-    Motion,
     OrdersLeft,
     PinLifted,
     PinSet,

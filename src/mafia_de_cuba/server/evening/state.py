@@ -19,8 +19,7 @@ from mafia_de_cuba.game.scribe import record_of
 from mafia_de_cuba.game.seal import commitments, linked, sealed
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.commands import CHAIRS
-from mafia_de_cuba.server.evening.company import Guest, Player, Score
-from mafia_de_cuba.server.evening.events import Motion
+from mafia_de_cuba.server.evening.company import Guest, Motion, Player, Score
 from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import DONS_GRACE, TIMES, Settings

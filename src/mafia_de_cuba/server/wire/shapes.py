@@ -16,8 +16,7 @@ from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Said, Testified
 from mafia_de_cuba.game.may import May
 from mafia_de_cuba.game.view import PublicView, Safe
-from mafia_de_cuba.server.evening.company import SeenGuest, SeenPlayer
-from mafia_de_cuba.server.evening.events import Motion
+from mafia_de_cuba.server.evening.company import Motion, SeenGuest, SeenPlayer
 from mafia_de_cuba.server.evening.orders import Orders
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Wait
