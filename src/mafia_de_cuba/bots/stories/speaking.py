@@ -17,7 +17,7 @@ TONGUE_TIED = {
     Goal.SERVE_GODFATHER: {Strength.GREEN: 0.5, Strength.SEASONED: 0.2, Strength.SHARP: 0.0},
     Goal.STEAL_MOST: {Strength.GREEN: 0.5},
     Goal.CHOOSE_SIDE: {Strength.GREEN: 0.5},
-    Goal.BE_ACCUSED: {Strength.GREEN: 0.3},
+    Goal.BE_ACCUSED: {Strength.GREEN: 0.15},
 }
 """How often people do not answer, by what they want: beginners for fright, others by habit."""
 SAVING = {Strength.SEASONED: 0.5, Strength.SHARP: 1.0}
