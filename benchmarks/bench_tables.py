@@ -56,7 +56,7 @@ class Busy(Protocol):
         ...
 
 
-class Bare(Busy, Protocol):
+class TheirTable(Busy, Protocol):
     """A table of somebody else's server."""
 
     async def sit_down(self, url: str) -> None:
@@ -190,7 +190,7 @@ async def compare(boardgame: Path | None, colyseus: Path | None) -> dict[str, li
     """Actions a second at saturation, ours and theirs in turns."""
     found: dict[str, list[float]] = {it: [] for it in (OURS, THEIRS, BARE, COLYSEUS, STARLETTE)}
 
-    async def filled(name: str, tables: Sequence[Bare], rate: Rate, url: str) -> None:
+    async def filled(name: str, tables: Sequence[TheirTable], rate: Rate, url: str) -> None:
         await in_groups([table.sit_down(url) for table in tables])
         found[name].append(await at_full_tilt(list(tables), rate, BUSY_SECONDS))
 
@@ -199,11 +199,11 @@ async def compare(boardgame: Path | None, colyseus: Path | None) -> dict[str, li
             rate = Rate()
             tables = await our_tables(url, TABLES, rate)
             found[OURS].append(await at_full_tilt(list(tables), rate, BUSY_SECONDS))
-        for name in (THEIRS, BARE) if boardgame else ():
-            assert boardgame is not None
-            with BoardgameTable.server(boardgame, SERVER_CORE, bare=name is BARE) as url:
-                rate = Rate()
-                await filled(name, [BoardgameTable(rate) for _ in range(TABLES)], rate, url)
+        if boardgame is not None:
+            for name in (THEIRS, BARE):
+                with BoardgameTable.server(boardgame, SERVER_CORE, bare=name is BARE) as url:
+                    rate = Rate()
+                    await filled(name, [BoardgameTable(rate) for _ in range(TABLES)], rate, url)
         if colyseus is not None:
             with ColyseusTable.server(colyseus, SERVER_CORE) as url:
                 rate = Rate()

@@ -8,6 +8,7 @@ import asyncio
 import json
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -33,7 +34,7 @@ JOINED, DATA = 10, 13
 _numbers = count()
 
 
-class BareTable:
+class BareTable(ABC):
     """Eight phones at one table; one says something after another."""
 
     def __init__(self, rate: Rate) -> None:
@@ -52,9 +53,9 @@ class BareTable:
         self.say(self.phones[who], {"seat": who, "said": "x" * LENGTH})
         await self._reached.wait()
 
+    @abstractmethod
     def say(self, phone: Phone, said: dict[str, object]) -> None:
         """Send it as this server wants it."""
-        raise NotImplementedError
 
     def heard(self, now: float) -> None:
         """One more phone has it."""

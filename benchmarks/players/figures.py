@@ -37,7 +37,15 @@ CHAIRS = {
 }
 COUNTS = (6, 8, 10, 12)
 # Characters whose strengths lie close together, and how many times more games that takes.
-CLOSE = {"loyal_henchman": 2, "driver": 2, "minion": 2, "crooked_lawyer": 4}
+CLOSE = {
+    "thief": 4,
+    "loyal_henchman": 2,
+    "driver": 8,
+    "cleaner": 4,
+    "traitor": 8,
+    "minion": 4,
+    "crooked_lawyer": 12,
+}
 Run = dict[str, Any]
 
 

@@ -111,7 +111,7 @@ def _kept_up(stands: Standing, stories: list[Story], turn: Turn, view: View) -> 
 
 
 def protests(pocket: Pocket, persona: Persona) -> bool:
-    """Whether it tells all and nothing but the truth, although it would gain by suspicion."""
+    """Whether it tells all and nothing but the truth, although silence or a lie would serve it."""
     return persona.green and PROFILES[pocket.character].goal in PROTESTING
 
 
