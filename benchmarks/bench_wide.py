@@ -30,8 +30,8 @@ from mafia_de_cuba.server.wire.protocol import Update
 
 TABLES = 15
 PLAYERS = 12
-NINE: list[Token] = [token for token in Token if token is not Token.REVOLUTIONARY][:9]
-RARE = dict.fromkeys(NINE, 1)
+KINDS: list[Token] = [token for token in Token if token is not Token.REVOLUTIONARY]
+RARE = dict.fromkeys(KINDS[:9], 1)
 WIDEST = Settings(
     tokens=RARE,
     jokers=2,
