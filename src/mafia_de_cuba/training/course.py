@@ -68,8 +68,8 @@ def put_down(kept: Path, tables: Tables) -> None:
 def told(players: int, found: Progress) -> str:
     """A line of the table in `docs/bots.md`."""
     sides = " / ".join(f"{share:.0f}" for share in found.sides)
-    habit = f"{found.habit.points:+.1f} ({found.habit.by})"
-    stories = ", ".join(f"{kin} {gain.points:+.1f}" for kin, gain in found.stories.items())
+    habit = f"{found.habit} ({found.habit.by})"
+    stories = ", ".join(f"{kin} {gain} ({gain.by})" for kin, gain in found.stories.items())
     return f"| {players} | {sides} | {found.said_agent:.0f} % | {habit} | {stories} |"
 
 

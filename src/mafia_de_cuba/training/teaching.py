@@ -22,6 +22,8 @@ LOYAL = KIN.index("loyal")
 FIRST_ROUNDS = 4
 FARTHEST = 9.0
 """How far hands lean at most, as a power of e."""
+DOUBT = 10.0
+"""How many tries without any gain each thing begins with."""
 JOKER = 0.5
 JOKERS = (0.2, 0.3, 0.4, 0.5, 0.6)
 
@@ -73,15 +75,13 @@ class Learning:
         share = max(self.lessons.forget, 1 / (1 + number))
         if number >= FIRST_ROUNDS:
             share = self.lessons.forget * 6 / (6 + number)
-        seats = range(1, self.setup.players)
-        at = np.array([place_of(seat, self.setup.players) for seat in seats])
-        tried, won = (np.zeros_like(self.talk) for _ in range(2))
-        np.add.at(tried, at, seen.talk_tried)
-        np.add.at(won, at, seen.talk_won)
-        self.talk += share * (worth(tried, won, axis=2) - self.talk)
-        self.hand += share * (worth(seen.hand_tried, seen.hand_won, axis=1) - self.hand)
-        ousting = worth(seen.hand_tried, seen.hand_ousted, axis=1)
-        self.ousting += share * (ousting - self.ousting)
+        at = [place_of(seat, self.setup.players) for seat in range(1, self.setup.players)]
+        tried, gain = (np.zeros_like(self.talk) for _ in range(2))
+        np.add.at(tried, at, _by_kin(seen.talk.tried))
+        np.add.at(gain, at, _by_kin(seen.talk.gain))
+        self.talk += share * (worth(tried, gain) - self.talk)
+        self.hand += share * (worth(seen.hand.tried, seen.hand.gain) - self.hand)
+        self.ousting += share * (worth(seen.hand.tried, seen.hand_ousted) - self.ousting)
         self._lean(number)
         if 2 * number >= self.lessons.rounds:
             self._settled.append(self.tables)
@@ -120,10 +120,14 @@ class Learning:
         )
 
 
-def worth(tried: Amounts, won: Amounts, axis: int, doubt: float = 30.0) -> Amounts:
-    """How often each thing won that was tried, against all that might have been; unsure of few."""
-    usual = won.sum(axis=axis, keepdims=True) / np.maximum(tried.sum(axis=axis, keepdims=True), 1)
-    return np.asarray((won + doubt * usual) / (tried + doubt) - usual)
+def worth(tried: Amounts, gain: Amounts, doubt: float = DOUBT) -> Amounts:
+    """How much more often each thing wins than what is done; unsure of what was tried little."""
+    return np.asarray(gain / (tried + doubt))
+
+
+def _by_kin(counted: Amounts) -> Amounts:
+    seats, _, tactics = counted.shape
+    return np.asarray(counted.reshape(seats, -1, len(KIN), tactics).sum(axis=1))
 
 
 def hand_cells() -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":

@@ -8,6 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from mafia_de_cuba.bots.old_hand.tables import (
+    KIN,
     TACTICS,
     Tables,
     column_of,
@@ -32,6 +33,8 @@ BAGS = 16
 """More than there are things to bag."""
 CLASSES = SIZES + 1 + len(Folk) + 1
 HAND_CELLS = (len(RICHNESS) + 1) * CLASSES
+TALK_ROWS = (len(RICHNESS) + 1) * len(KIN)
+"""Of words it is counted apart who speaks, and of what kind of box."""
 
 
 class SeatLines(Struct, kw_only=True, eq=False):
@@ -42,6 +45,7 @@ class SeatLines(Struct, kw_only=True, eq=False):
     went: Ints
     take: Ints
     kin: Ints
+    talk_row: Ints
     cell: Ints
     column: Ints
     stones: Ints
@@ -67,7 +71,12 @@ def hand_class(take: Take, there: int) -> int:
 
 def hand_cell(take: Take, there: int) -> int:
     """The same, in a poor, ordinary or rich box."""
-    return sum(there > many for many in RICHNESS) * CLASSES + hand_class(take, there)
+    return richness(there) * CLASSES + hand_class(take, there)
+
+
+def richness(there: int) -> int:
+    """Whether a box is a poor, an ordinary or a rich one."""
+    return sum(there > many for many in RICHNESS)
 
 
 def seat_lines(setup: Setup, seat: int) -> SeatLines:
@@ -96,6 +105,10 @@ def seat_lines(setup: Setup, seat: int) -> SeatLines:
         went=_ints(row[1] for row in rows),
         take=_ints(row[2] for row in rows),
         kin=_ints(kin_of(takes[row[2]]) for row in rows),
+        talk_row=_ints(
+            richness(box.diamonds) * len(KIN) + kin_of(takes[row[2]])
+            for row, box in zip(rows, boxes, strict=True)
+        ),
         cell=_ints(
             hand_cell(takes[row[2]], box.diamonds) for row, box in zip(rows, boxes, strict=True)
         ),
