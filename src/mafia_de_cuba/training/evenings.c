@@ -23,8 +23,8 @@ typedef struct {
     const int32_t *from;
     const int32_t *entry_from, *entry_story, *entry_tactic;
     const double *entry_chance;
-    const int32_t *told_from, *told_line;
-    const double *told_chance;
+    const int32_t *told_from, *told_line, *told_came, *told_went, *told_take;
+    const double *told_weight;
     const uint8_t *says_agent;
 } Seat;
 
@@ -53,9 +53,14 @@ typedef struct {
     double *hand_ousted;
 } Counts;
 
+/* A turn that somebody may have had who told what was heard. */
 typedef struct {
-    int32_t *line;
-    double *weight;
+    int32_t came, went, take;
+    double weight;
+} Possible;
+
+typedef struct {
+    Possible *turns;
     int32_t many, all;
 } Support;
 
@@ -199,32 +204,27 @@ static void mark_open(Room *room, const Table *table, int32_t sent, int32_t back
 
 /* Every turn that may have been followed by this story, and how likely both are. */
 static void hear(Support *held, const Seat *seat, int32_t story, const uint8_t *open) {
-    held->many = 0;
+    int32_t many = 0, last = -1;
     for (int32_t i = seat->told_from[story]; i < seat->told_from[story + 1]; i++) {
-        int32_t line = seat->told_line[i];
-        if (!(open[seat->came[line]] & open[seat->went[line]])) continue;
-        double weight = seat->told_chance[i] * seat->hand[line];
-        if (held->many && held->line[held->many - 1] == line)
-            held->weight[held->many - 1] += weight;
-        else if (weight > 0) {
-            held->line[held->many] = line;
-            held->weight[held->many++] = weight;
-        }
+        int32_t came = seat->told_came[i], went = seat->told_went[i];
+        if (!(open[came] & open[went])) continue;
+        if (seat->told_line[i] == last)
+            held->turns[many - 1].weight += seat->told_weight[i];
+        else
+            held->turns[many++] = (Possible){came, went, seat->told_take[i], seat->told_weight[i]};
+        last = seat->told_line[i];
     }
-    held->all = held->many;
+    held->many = held->all = many;
 }
 
 /* Turns with another take are set aside, not forgotten: the next ending begins with all of them. */
-static void only_take(Support *held, const Seat *seat, int32_t take) {
+static void only_take(Support *held, int32_t take) {
     int32_t many = 0;
     for (int32_t i = 0; i < held->many; i++)
-        if (seat->take[held->line[i]] == take) {
-            int32_t line = held->line[i];
-            double weight = held->weight[i];
-            held->line[i] = held->line[many];
-            held->weight[i] = held->weight[many];
-            held->line[many] = line;
-            held->weight[many++] = weight;
+        if (held->turns[i].take == take) {
+            Possible kept = held->turns[i];
+            held->turns[i] = held->turns[many];
+            held->turns[many++] = kept;
         }
     held->many = many;
 }
@@ -236,13 +236,13 @@ static double believe(Room *room, const Table *table, int32_t sent, int32_t back
     memset(room->ahead, 0, sizeof(double) * (size_t)boxes * (size_t)(seats + 1));
     room->ahead[sent] = 1;
     for (int32_t s = 0; s < seats; s++) {
-        const Seat *seat = &table->seats[s];
         const Support *held = &room->held[s];
         const double *before = room->ahead + (size_t)s * boxes;
         double *after = room->ahead + (size_t)(s + 1) * boxes;
         for (int32_t i = 0; i < held->many; i++) {
-            double flow = before[seat->came[held->line[i]]];
-            if (flow != 0) after[seat->went[held->line[i]]] += flow * held->weight[i];
+            const Possible *turn = &held->turns[i];
+            double flow = before[turn->came];
+            if (flow != 0) after[turn->went] += flow * turn->weight;
         }
     }
     double whole = room->ahead[(size_t)seats * boxes + back];
@@ -251,16 +251,16 @@ static double believe(Room *room, const Table *table, int32_t sent, int32_t back
     memset(room->behind, 0, sizeof(double) * (size_t)boxes);
     room->behind[back] = 1;
     for (int32_t s = seats - 1; s >= 0; s--) {
-        const Seat *seat = &table->seats[s];
         const Support *held = &room->held[s];
         const double *before = room->ahead + (size_t)s * boxes;
         memset(room->next, 0, sizeof(double) * (size_t)boxes);
         for (int32_t i = 0; i < held->many; i++) {
-            int32_t line = held->line[i];
-            double flow = room->behind[seat->went[line]] * held->weight[i];
-            if (flow == 0) continue;
-            room->next[seat->came[line]] += flow;
-            shares[s][table->kind[seat->take[line]]] += flow * before[seat->came[line]] / whole;
+            const Possible *turn = &held->turns[i];
+            double flow = room->behind[turn->went], reached = before[turn->came];
+            if (flow == 0 || reached == 0) continue;
+            flow *= turn->weight;
+            room->next[turn->came] += flow;
+            shares[s][table->kind[turn->take]] += flow * reached / whole;
         }
         double *spare = room->behind;
         room->behind = room->next;
@@ -329,7 +329,7 @@ static Ending judged(Room *room, const Table *table, const Theft *theft) {
         }
         int32_t take = table->seats[best].take[theft->lines[best]], kind = table->kind[take];
         shown[best] = 1;
-        only_take(&room->held[best], &table->seats[best], take);
+        only_take(&room->held[best], take);
         if (kind == THIEF)
             missing -= table->stones[take];
         else if (kind == AGENT) {
@@ -471,9 +471,8 @@ int evenings(const Table *table, Counts *counts, int64_t first, int64_t games, u
     int fine = room.ahead && room.behind && room.next && room.open;
     for (int32_t s = 0; s < seats; s++) {
         size_t lines = (size_t)table->seats[s].lines;
-        room.held[s].line = malloc(sizeof(int32_t) * lines);
-        room.held[s].weight = malloc(sizeof(double) * lines);
-        fine = fine && room.held[s].line && room.held[s].weight;
+        room.held[s].turns = malloc(sizeof(Possible) * lines);
+        fine = fine && room.held[s].turns;
     }
     for (int64_t game = first; fine && game < first + games; game++) {
         static const int32_t lesson[8] = {PLAIN, PLAIN, STORIES, STORIES, STORIES, HANDS, HANDS, HANDS};
@@ -489,10 +488,7 @@ int evenings(const Table *table, Counts *counts, int64_t first, int64_t games, u
         if (mode == HABITS) try_habits(&room, table, counts, &theft, s);
         if (mode >= LEARNT_WORDS) try_learnt(&room, table, counts, &theft, s, mode);
     }
-    for (int32_t s = 0; s < seats; s++) {
-        free(room.held[s].line);
-        free(room.held[s].weight);
-    }
+    for (int32_t s = 0; s < seats; s++) free(room.held[s].turns);
     free(room.ahead);
     free(room.behind);
     free(room.next);

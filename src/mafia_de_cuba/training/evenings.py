@@ -5,13 +5,11 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
@@ -22,8 +20,17 @@ from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.shelf import Amounts, Shelf
 from mafia_de_cuba.game.box import Take
-from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.training.counted import (
+    BYTES,
+    INTS,
+    KINDS,
+    REALS,
+    GamesCounted,
+    PartCounted,
+    all_of,
+    pointer,
+)
 from mafia_de_cuba.training.theft_lines import (
     HAND_CELLS,
     TALK_ROWS,
@@ -36,30 +43,20 @@ from mafia_de_cuba.training.theft_lines import (
 MOST_SEATS, KEPT = 11, 6
 PARTS = 16
 """Games are counted in so many parts, whatever cores there are: the sum comes out the same."""
-SIDES = ("godfather", "agents", "thieves")
-KINDS = (
-    Character.THIEF,
-    Character.STREET_URCHIN,
-    Character.LOYAL_HENCHMAN,
-    Character.AGENT,
-    Character.DRIVER,
-)
-
-_INTS, _REALS = ctypes.POINTER(ctypes.c_int32), ctypes.POINTER(ctypes.c_double)
-_LONGS, _BYTES = ctypes.POINTER(ctypes.c_int64), ctypes.POINTER(ctypes.c_uint8)
 
 
 class _Seat(ctypes.Structure):
     _fields_ = (
         *((name, ctypes.c_int32) for name in ("lines", "stories")),
-        *((name, _INTS) for name in ("came", "went", "take", "kin", "talk_row")),
-        *((name, _INTS) for name in ("hand_cell", "bag")),
-        ("hand", _REALS),
-        *((name, _INTS) for name in ("from_", "entry_from", "entry_story", "entry_tactic")),
-        ("entry_chance", _REALS),
-        *((name, _INTS) for name in ("told_from", "told_line")),
-        ("told_chance", _REALS),
-        ("says_agent", _BYTES),
+        *((name, INTS) for name in ("came", "went", "take", "kin", "talk_row")),
+        *((name, INTS) for name in ("hand_cell", "bag")),
+        ("hand", REALS),
+        *((name, INTS) for name in ("from_", "entry_from", "entry_story", "entry_tactic")),
+        ("entry_chance", REALS),
+        *((name, INTS) for name in ("told_from", "told_line", "told_came", "told_went")),
+        ("told_take", INTS),
+        ("told_weight", REALS),
+        ("says_agent", BYTES),
     )
 
 
@@ -73,84 +70,15 @@ class _Table(ctypes.Structure):
         ("sent", ctypes.c_int32 * KEPT),
         ("joker", ctypes.c_double * 3),
         ("fear", ctypes.c_double),
-        ("kind", _INTS),
-        ("stones", _INTS),
-        ("within", _BYTES),
-        ("folk", _INTS),
-        ("habit", _INTS),
-        ("best_words", _REALS),
-        ("best_hands", _REALS),
+        ("kind", INTS),
+        ("stones", INTS),
+        ("within", BYTES),
+        ("folk", INTS),
+        ("habit", INTS),
+        ("best_words", REALS),
+        ("best_hands", REALS),
         ("seats", _Seat * MOST_SEATS),
     )
-
-
-class _Tally(ctypes.Structure):
-    _fields_ = (("tried", _LONGS), ("gain", _REALS), ("square", _REALS))
-
-
-class _Counts(ctypes.Structure):
-    _fields_ = (
-        ("sides", ctypes.c_int64 * len(SIDES)),
-        *((name, ctypes.c_int64) for name in ("said_agent", "was_agent", "plain")),
-        *((name, _LONGS) for name in ("taken", "seat_won", "kind_held", "kind_won")),
-        *((name, _Tally) for name in ("talk", "hand", "habit", "learnt")),
-        ("hand_ousted", _REALS),
-    )
-
-
-class Tried(Struct, frozen=True, kw_only=True, eq=False):
-    """How often each thing was tried where something else might have been done, and what it gained
-    over what is done there by the tables: in sum, and the squares of it."""
-
-    tried: Amounts
-    gain: Amounts
-    square: Amounts
-
-    def summed(self, axis: int | tuple[int, ...]) -> "Tried":
-        """The same of several things together."""
-        return Tried(
-            tried=self.tried.sum(axis=axis),
-            gain=self.gain.sum(axis=axis),
-            square=self.square.sum(axis=axis),
-        )
-
-    @property
-    def mean(self) -> Amounts:
-        return np.asarray(self.gain / np.maximum(self.tried, 1))
-
-    @property
-    def spread(self) -> Amounts:
-        """How far off each mean may be, 95 times of 100."""
-        many = np.maximum(self.tried, 1)
-        return np.asarray(1.96 * np.sqrt(np.maximum(self.square / many - self.mean**2, 0) / many))
-
-
-TRIED = Tried.__struct_fields__
-
-
-class GamesCounted(Struct, frozen=True, kw_only=True, eq=False):
-    """What came of many games."""
-
-    games: int
-    """Those in which nobody tried anything."""
-    sides: Amounts
-    said_agent: int
-    was_agent: int
-    taken: Amounts
-    """By seat and kind of take: how often it was drawn."""
-    seat_won: Amounts
-    kind_held: Amounts
-    kind_won: Amounts
-    talk: Tried
-    """By seat, what came and kin, tactic."""
-    hand: Tried
-    """By seat and kind of take in a poor, ordinary or rich box."""
-    hand_ousted: Amounts
-    """For the same tries: how much more often the Godfather was ousted, in sum."""
-    habit: Tried
-    """By habit, followed in one chair."""
-    learnt: Tried
-    """By kin: one chair that does what was best in other games."""
 
 
 LOYAL, AGENT, OTHER = range(len(Folk))
@@ -238,7 +166,7 @@ class Schoolroom:
         kept: list[NDArray[np.generic]] = []
         table = self._laid(tables, kept, wits, accusing or Accusing(jokers=(tables.joker,) * 2))
         ends = [games * part // PARTS for part in range(PARTS + 1)]
-        parts = [_Counted(self._shapes()) for _ in range(PARTS)]
+        parts = [PartCounted(self._shapes()) for _ in range(PARTS)]
         play = _library().evenings
 
         def some(part: int) -> None:
@@ -254,7 +182,7 @@ class Schoolroom:
 
         with ThreadPoolExecutor(self._threads) as pool:
             list(pool.map(some, range(PARTS)))
-        return _all_of(parts)
+        return all_of(parts)
 
     def _laid(
         self,
@@ -280,13 +208,13 @@ class Schoolroom:
             sent=(ctypes.c_int32 * KEPT)(*chain.sent),
             joker=(ctypes.c_double * 3)(0.0, *accusing.jokers),
             fear=accusing.fear,
-            kind=_pointer(self._kind, _INTS),
-            stones=_pointer(self._stones, _INTS),
-            within=_pointer(self._within, _BYTES),
-            folk=_pointer(self._folk, _INTS),
-            habit=_pointer(self._habit, _INTS),
-            best_words=_pointer(best[0], _REALS),
-            best_hands=_pointer(best[1], _REALS),
+            kind=pointer(self._kind, INTS),
+            stones=pointer(self._stones, INTS),
+            within=pointer(self._within, BYTES),
+            folk=pointer(self._folk, INTS),
+            habit=pointer(self._habit, INTS),
+            best_words=pointer(best[0], REALS),
+            best_hands=pointer(best[1], REALS),
         )
         for at, lines in enumerate(self.seats):
             table.seats[at] = self._seat(at, lines, tables, chain.shelf.size, kept)
@@ -322,15 +250,16 @@ class Schoolroom:
     ) -> _Seat:
         order, many = self._orders[at], len(lines.came)
         chances = word_chances(lines, tables)
-        stories = len(lines.says_agent)
+        hands = hand_chances(lines, tables, self._bags(tables))
+        stories, told = len(lines.says_agent), lines.line[order]
 
         def ints(values: NDArray[np.generic]) -> object:
             kept.append(np.ascontiguousarray(values, dtype=np.int32))
-            return _pointer(kept[-1], _INTS)
+            return pointer(kept[-1], INTS)
 
         def reals(values: Amounts) -> object:
             kept.append(np.ascontiguousarray(values, dtype=np.float64))
-            return _pointer(kept[-1], _REALS)
+            return pointer(kept[-1], REALS)
 
         return _Seat(
             lines=many,
@@ -342,60 +271,20 @@ class Schoolroom:
             talk_row=ints(lines.talk_row),
             hand_cell=ints(lines.cell),
             bag=ints(lines.bag),
-            hand=reals(hand_chances(lines, tables, self._bags(tables))),
+            hand=reals(hands),
             from_=ints(np.searchsorted(lines.came, np.arange(boxes + 1))),
             entry_from=ints(np.searchsorted(lines.line, np.arange(many + 1))),
             entry_story=ints(lines.story),
             entry_tactic=ints(lines.tactic),
             entry_chance=reals(chances),
             told_from=ints(np.searchsorted(lines.story[order], np.arange(stories + 1))),
-            told_line=ints(lines.line[order]),
-            told_chance=reals(chances[order]),
-            says_agent=_pointer(lines.says_agent, _BYTES),
+            told_line=ints(told),
+            told_came=ints(lines.came[told]),
+            told_went=ints(lines.went[told]),
+            told_take=ints(lines.take[told]),
+            told_weight=reals(chances[order] * hands[told]),
+            says_agent=pointer(lines.says_agent, BYTES),
         )
-
-
-class _Counted:
-    """What one part of the games came to."""
-
-    TALLIES = ("talk", "hand", "habit", "learnt")
-
-    def __init__(self, shapes: dict[str, tuple[int, ...]]) -> None:
-        self.found: dict[str, NDArray[Any]] = {}
-        counts: dict[str, object] = {}
-        for name, shape in shapes.items():
-            if name not in self.TALLIES:
-                counts[name] = self._room(name, shape, np.int64)
-                continue
-            counts[name] = _Tally(
-                tried=self._room(f"{name}.tried", shape, np.int64),
-                gain=self._room(f"{name}.gain", shape, np.float64),
-                square=self._room(f"{name}.square", shape, np.float64),
-            )
-        ousted = self._room("hand_ousted", shapes["hand"], np.float64)
-        self.counts = _Counts(**counts, hand_ousted=ousted)
-
-    def _room(self, name: str, shape: tuple[int, ...], kind: type) -> object:
-        self.found[name] = np.zeros(shape, dtype=kind)
-        return _pointer(self.found[name], _LONGS if kind is np.int64 else _REALS)
-
-
-def _all_of(parts: Sequence[_Counted]) -> GamesCounted:
-    found = {name: sum(part.found[name] for part in parts) for name in parts[0].found}
-    tried = {
-        name: Tried(**{it: np.asarray(found[f"{name}.{it}"], float) for it in TRIED})
-        for name in _Counted.TALLIES
-    }
-    plain = {name: np.asarray(it, float) for name, it in found.items() if "." not in name}
-    counts = [part.counts for part in parts]
-    return GamesCounted(
-        games=sum(one.plain for one in counts),
-        sides=np.sum([np.array(one.sides, dtype=np.float64) for one in counts], axis=0),
-        said_agent=sum(one.said_agent for one in counts),
-        was_agent=sum(one.was_agent for one in counts),
-        **plain,
-        **tried,
-    )
 
 
 def _folk(take: Take) -> int:
@@ -409,7 +298,3 @@ def _within(shelf: Shelf) -> NDArray[np.uint8]:
     for many in held:
         found &= many[:, None] <= many[None, :]
     return found
-
-
-def _pointer(array: NDArray[Any], kind: Any) -> object:
-    return array.ctypes.data_as(kind)

@@ -11,11 +11,12 @@ from msgspec import Struct
 
 from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, Tables
 from mafia_de_cuba.bots.old_hand.tactics import Tactic
-from mafia_de_cuba.training.evenings import HABITS, Course, GamesCounted, Schoolroom, Tried
+from mafia_de_cuba.training.counted import GamesCounted, Tried
+from mafia_de_cuba.training.evenings import HABITS, Course, Schoolroom
 
 Named = tuple[str, "Gain"]
-FEWEST = 60
-"""Fewer tries than this tell nothing."""
+FEWEST = 100
+"""Fewer evenings than this tell nothing."""
 
 
 class Gain(Struct, frozen=True, kw_only=True):
@@ -56,25 +57,24 @@ def measured(room: Schoolroom, tables: Tables, games: int, seed: int = 1) -> Pro
 
 def gain_of(tried: Tried, at: int, names: list[str]) -> Gain:
     """One of the things tried, in points."""
-    return Gain(
-        by=names[at], points=100 * float(tried.mean[at]), off=100 * float(tried.spread[at])
-    )
+    return Gain(by=names[at], points=100 * float(tried.mean[at]), off=100 * float(tried.spread[at]))
 
 
 def _stories(chosen: GamesCounted, played: GamesCounted) -> Iterator[Named]:
-    """For each kin the story that gains most over those told in the same evenings."""
+    """For each kin the story that gains most if it is told wherever it can be."""
     for kin in KIN:
         first, second = (of_kin(counted.talk, kin) for counted in (chosen, played))
-        often = np.minimum(first.tried, second.tried) >= FEWEST
-        if often.any():
-            best = int(np.argmax(np.where(often, first.mean, -1.0)))
+        if min(first.tried[0], second.tried[0]) >= FEWEST:
+            best = int(np.argmax(first.mean))
             yield kin, gain_of(second, best, [Tactic(one).value for one in TACTICS])
 
 
 def of_kin(talk: Tried, kin: str) -> Tried:
-    """What was tried by this kin, whatever box came to whatever seat."""
+    """What was tried by this kin, by tactic; where it cannot be told, nothing is gained by it."""
     rows = [row for row in range(talk.tried.shape[1]) if row % len(KIN) == KIN.index(kin)]
-    some = Tried(
-        tried=talk.tried[:, rows], gain=talk.gain[:, rows], square=talk.square[:, rows]
+    evenings = talk.tried[:, rows, TACTICS.index(Tactic.SILENCE)].sum()
+    return Tried(
+        tried=np.full(len(TACTICS), evenings),
+        gain=talk.gain[:, rows].sum(axis=(0, 1)),
+        square=talk.square[:, rows].sum(axis=(0, 1)),
     )
-    return some.summed((0, 1))

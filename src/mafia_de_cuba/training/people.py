@@ -65,18 +65,20 @@ class Drawn(Struct, frozen=True, kw_only=True):
     frank: float
     """How many loyal people tell all they saw. Of the others most name their token and will not
     speak of boxes, and some say nothing."""
+    earnest: float
+    """How far the loyal lean from there towards what wins: 1 as everybody does, 0 not at all."""
 
 
 _ROWS = {
-    #   stealing, loyal, agent, driver, greed, composure, mischief, frank
-    5: (1.2, 1.6, 0.9, 1.3, 0.32, 0.078, 0.57, 0.08),
-    6: (1.6, 1.5, 1.0, 1.5, 0.37, 0.07, 0.4, 0.3),
-    7: (1.1, 1.5, 1.5, 1.3, 0.2, 0.09, 0.3, 0.3),
-    8: (1.2, 1.6, 1.4, 1.9, 0.2, 0.08, 1.5, 0.05),
-    9: (1.2, 1.6, 1.3, 1.9, 0.17, 0.1, 0.9, 0.15),
-    10: (1.2, 1.4, 1.4, 2.4, 0.16, 0.105, 0.4, 0.12),
-    11: (1.4, 1.8, 1.7, 1.3, 0.08, 0.12, 4.0, 0.03),
-    12: (1.2, 1.6, 1.8, 1.3, 0.1, 0.13, 2.0, 0.03),
+    #   stealing, loyal, agent, driver, greed, composure, mischief, frank, earnest
+    5: (1.2, 1.6, 0.9, 1.3, 0.32, 0.078, 0.57, 0.08, 1.0),
+    6: (1.6, 1.5, 1.0, 1.5, 0.37, 0.07, 0.4, 0.3, 1.0),
+    7: (1.54, 1.5, 6.0, 0.91, 0.12, 0.072, 0.3, 0.02, 1.0),
+    8: (1.2, 1.6, 1.4, 1.9, 0.2, 0.08, 1.5, 0.05, 0.0),
+    9: (1.2, 1.6, 1.3, 1.9, 0.17, 0.1, 0.9, 0.15, 0.0),
+    10: (1.2, 1.4, 1.4, 2.4, 0.16, 0.105, 0.4, 0.12, 0.0),
+    11: (1.4, 1.8, 1.7, 1.3, 0.08, 0.12, 4.0, 0.03, 0.0),
+    12: (1.2, 1.6, 1.8, 1.3, 0.1, 0.13, 2.0, 0.03, 0.0),
 }
 DRAWN = {
     players: Drawn(**dict(zip(Drawn.__struct_fields__, row, strict=True)))

@@ -2,7 +2,8 @@
 
 What is drawn is what people do by themselves (`people.py`), times more for what wins: quantal
 replies, averaged over all lessons so far, against a Godfather who always hears with the tables as
-they are. Loyal people are not taught: they are honest in what they say, and sparing with it.
+they are. Loyal people begin honest, and sparing with it; how far they are taught is a matter of the
+table.
 """
 
 import numpy as np
@@ -13,8 +14,9 @@ from mafia_de_cuba.bots.old_hand.tables import KIN, PLACES, ROW, TACTICS, Tables
 from mafia_de_cuba.bots.old_hand.tactics import Folk
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take
-from mafia_de_cuba.game.setup import AGENTS, Setup
-from mafia_de_cuba.training.evenings import Course, GamesCounted, Schoolroom
+from mafia_de_cuba.game.setup import AGENTS
+from mafia_de_cuba.training.counted import GamesCounted
+from mafia_de_cuba.training.evenings import Course, Schoolroom
 from mafia_de_cuba.training.people import DRAWN, Drawn, drawn_hands, people_bags, people_words
 from mafia_de_cuba.training.theft_lines import HAND_CELLS, hand_cell
 
@@ -36,10 +38,11 @@ class Lessons(Struct, frozen=True, kw_only=True):
     """Games a round."""
     calm: float = 0.012
     """How large a difference in winning has to be for words to lean that way, in the end."""
-    unrest: float = 3.0
-    """How many times larger at first: whoever leans too early on too little runs in circles."""
+    unrest: float = 8.0
+    """How many times larger at first, for hands too: where everybody leans at once and at the first
+    sign, hands rush to the loyal tokens, and liars never learn what they might have said."""
     drawn: Drawn
-    forget: float = 0.25
+    forget: float = 0.12
     """How much one round counts against all before it, at first."""
 
 
@@ -51,9 +54,9 @@ def lessons_for(players: int, *, rounds: int, games: int) -> Lessons:
 class Learning:
     """What is known so far of what everything is worth at one kind of table."""
 
-    def __init__(self, setup: Setup, lessons: Lessons) -> None:
-        self.setup, self.lessons = setup, lessons
-        self.room = Schoolroom(setup)
+    def __init__(self, room: Schoolroom, lessons: Lessons) -> None:
+        self.room, self.setup, self.lessons = room, room.setup, lessons
+        setup = room.setup
         self._hands0 = drawn_hands(setup, lessons.drawn)
         self._words0 = people_words(lessons.drawn.frank)
         self.talk = np.zeros((len(PLACES), len(KIN), len(TACTICS)))
@@ -103,18 +106,19 @@ class Learning:
         games = self.lessons.games
         return max(tried, key=lambda one: self.room.play(one, games, 7, Course.PLAIN).sides[0])
 
-    def _calm(self, number: int) -> float:
+    def _unrest(self, number: int) -> float:
         part = min(1.0, 4 * number / max(1, self.lessons.rounds))
-        return float(self.lessons.calm * self.lessons.unrest ** (1 - part))
+        return float(self.lessons.unrest ** (1 - part))
 
     def _lean(self, number: int) -> None:
-        words = self._words0[None] * np.exp(self.talk / self._calm(number))
-        words[:, LOYAL] = self._words0[LOYAL]
+        unrest = self._unrest(number)
+        drawn = self.lessons.drawn
+        earnest = np.where(np.arange(len(KIN)) == LOYAL, drawn.earnest, 1.0)[:, None]
+        words = self._words0 * np.exp(earnest * self.talk / (self.lessons.calm * unrest))
         words /= words.sum(axis=2, keepdims=True)
         cells = hand_cells()
-        drawn = self.lessons.drawn
         gain = (self.hand + drawn.mischief * self.ousting)[:, cells]
-        leaning = np.exp(np.clip(gain / drawn.composure, -FARTHEST, FARTHEST))
+        leaning = np.exp(np.clip(gain / (drawn.composure * unrest), -FARTHEST, FARTHEST))
         self.tables = replace(
             self.tables, hands=self._hands0 * leaning, words=words.transpose(1, 0, 2)
         )
