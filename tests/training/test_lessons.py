@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, PLACES, TACTICS, tables_for
+from mafia_de_cuba.bots.old_hand.tables import KIN, PLACES, TACTICS, TALK_ROWS, tables_for
 from mafia_de_cuba.bots.old_hand.tactics import Tactic
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS
@@ -34,7 +34,7 @@ def learning() -> Learning:
 
 def only(**shares: float) -> Amounts:
     """Words that everybody uses alike."""
-    words = np.zeros((len(KIN), len(PLACES), len(TACTICS)))
+    words = np.zeros((TALK_ROWS, len(PLACES), len(TACTICS)))
     for tactic, share in shares.items():
         words[:, :, TACTICS.index(Tactic(tactic))] = share
     return words
@@ -109,7 +109,7 @@ def test_what_is_always_done_gains_nothing_over_itself(learning: Learning) -> No
 
 def test_somebody_new_finds_what_there_is_to_take(learning: Learning) -> None:
     """Where everybody is honest but the Thieves, an Agent need only look like one of them."""
-    open_ = replace(learning.tables, words=only(truth=1.0, later_agent=1.0))
-    found = learnt(learning.room, open_, 1_000)
+    beginners = Learning(learning.room, learning.lessons).tables
+    found = learnt(learning.room, replace(beginners, words=only(truth=1.0, later_agent=1.0)), 1_000)
     assert found.words["agent"].points > 30 + found.words["agent"].off
     assert found.chair.points > 30 + found.chair.off

@@ -10,7 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from mafia_de_cuba.bots.old_hand.tables import FILE, KIN, PLACES, ROW, TACTICS, Tables, tables_for
+from mafia_de_cuba.bots.old_hand.tables import (
+    FILE,
+    PLACES,
+    ROW,
+    TACTICS,
+    TALK_ROWS,
+    Tables,
+    tables_for,
+)
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.layout import Wishes, lay_table
@@ -32,7 +40,7 @@ def blank() -> dict[str, Amounts]:
     return {
         "hands": np.ones((SIZES, MOST_PLAYERS - 1, DIAMONDS + 1, ROW)),
         "bags": np.repeat(people_bags()[None], SIZES, axis=0),
-        "words": np.full((SIZES, len(KIN), len(PLACES), len(TACTICS)), 1 / len(TACTICS)),
+        "words": np.full((SIZES, TALK_ROWS, len(PLACES), len(TACTICS)), 1 / len(TACTICS)),
         "joker": np.full(SIZES, 0.5),
     }
 

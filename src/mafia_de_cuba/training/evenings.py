@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, Tables
+from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, TALK_ROWS, Tables
 from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.shelf import Amounts, Shelf
@@ -33,7 +33,6 @@ from mafia_de_cuba.training.counted import (
 )
 from mafia_de_cuba.training.theft_lines import (
     HAND_CELLS,
-    TALK_ROWS,
     SeatLines,
     hand_chances,
     seat_lines,

@@ -10,7 +10,15 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, PLACES, ROW, TACTICS, Tables, place_of
+from mafia_de_cuba.bots.old_hand.tables import (
+    KIN,
+    PLACES,
+    ROW,
+    TACTICS,
+    TALK_ROWS,
+    Tables,
+    place_of,
+)
 from mafia_de_cuba.bots.old_hand.tactics import Folk
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take
@@ -20,7 +28,6 @@ from mafia_de_cuba.training.evenings import Course, Schoolroom
 from mafia_de_cuba.training.people import DRAWN, Drawn, drawn_hands, people_bags, people_words
 from mafia_de_cuba.training.theft_lines import HAND_CELLS, hand_cell
 
-LOYAL = KIN.index("loyal")
 FIRST_ROUNDS = 4
 FARTHEST = 9.0
 """How far hands lean at most, as a power of e."""
@@ -58,8 +65,8 @@ class Learning:
         self.room, self.setup, self.lessons = room, room.setup, lessons
         setup = room.setup
         self._hands0 = drawn_hands(setup, lessons.drawn)
-        self._words0 = people_words(lessons.drawn.frank)
-        self.talk = np.zeros((len(PLACES), len(KIN), len(TACTICS)))
+        self._words0 = np.tile(people_words(lessons.drawn.frank), (TALK_ROWS // len(KIN), 1))
+        self.talk = np.zeros((len(PLACES), TALK_ROWS, len(TACTICS)))
         self.hand = np.zeros((setup.players - 1, HAND_CELLS))
         self.ousting = np.zeros_like(self.hand)
         self._settled: list[Tables] = []
@@ -80,8 +87,8 @@ class Learning:
             share = self.lessons.forget * 6 / (6 + number)
         at = [place_of(seat, self.setup.players) for seat in range(1, self.setup.players)]
         tried, gain = (np.zeros_like(self.talk) for _ in range(2))
-        np.add.at(tried, at, _by_kin(seen.talk.tried))
-        np.add.at(gain, at, _by_kin(seen.talk.gain))
+        np.add.at(tried, at, seen.talk.tried)
+        np.add.at(gain, at, seen.talk.gain)
         self.talk += share * (worth(tried, gain) - self.talk)
         self.hand += share * (worth(seen.hand.tried, seen.hand.gain) - self.hand)
         self.ousting += share * (worth(seen.hand.tried, seen.hand_ousted) - self.ousting)
@@ -113,7 +120,8 @@ class Learning:
     def _lean(self, number: int) -> None:
         unrest = self._unrest(number)
         drawn = self.lessons.drawn
-        earnest = np.where(np.arange(len(KIN)) == LOYAL, drawn.earnest, 1.0)[:, None]
+        loyal = np.arange(TALK_ROWS) % len(KIN) == KIN.index("loyal")
+        earnest = np.where(loyal, drawn.earnest, 1.0)[:, None]
         words = self._words0 * np.exp(earnest * self.talk / (self.lessons.calm * unrest))
         words /= words.sum(axis=2, keepdims=True)
         cells = hand_cells()
@@ -127,11 +135,6 @@ class Learning:
 def worth(tried: Amounts, gain: Amounts, doubt: float = DOUBT) -> Amounts:
     """How much more often each thing wins than what is done; unsure of what was tried little."""
     return np.asarray(gain / (tried + doubt))
-
-
-def _by_kin(counted: Amounts) -> Amounts:
-    seats, _, tactics = counted.shape
-    return np.asarray(counted.reshape(seats, -1, len(KIN), tactics).sum(axis=1))
 
 
 def hand_cells() -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":

@@ -8,12 +8,14 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from mafia_de_cuba.bots.old_hand.tables import (
-    KIN,
+    RICHNESS,
     TACTICS,
     Tables,
     column_of,
     kin_of,
     place_of,
+    richness,
+    talk_row,
 )
 from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk, Tale, tellings
 from mafia_de_cuba.bots.old_hand.wording import LEAST
@@ -25,16 +27,12 @@ from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.testimony import Turn, helped_oneself
 
 Ints = NDArray[np.int32]
-RICHNESS = (3, 8)
-"""How many diamonds make a box a poor one, and how many an ordinary one."""
 SIZES = 6
 """From so many diamonds on, takes are learnt about together."""
 BAGS = 16
 """More than there are things to bag."""
 CLASSES = SIZES + 1 + len(Folk) + 1
 HAND_CELLS = (len(RICHNESS) + 1) * CLASSES
-TALK_ROWS = (len(RICHNESS) + 1) * len(KIN)
-"""Of words it is counted apart who speaks, and of what kind of box."""
 
 
 class SeatLines(Struct, kw_only=True, eq=False):
@@ -74,11 +72,6 @@ def hand_cell(take: Take, there: int) -> int:
     return richness(there) * CLASSES + hand_class(take, there)
 
 
-def richness(there: int) -> int:
-    """Whether a box is a poor, an ordinary or a rich one."""
-    return sum(there > many for many in RICHNESS)
-
-
 def seat_lines(setup: Setup, seat: int) -> SeatLines:
     """All turns of a seat, and all that may be told of them."""
     chain = chain_for(setup)
@@ -106,8 +99,7 @@ def seat_lines(setup: Setup, seat: int) -> SeatLines:
         take=_ints(row[2] for row in rows),
         kin=_ints(kin_of(takes[row[2]]) for row in rows),
         talk_row=_ints(
-            richness(box.diamonds) * len(KIN) + kin_of(takes[row[2]])
-            for row, box in zip(rows, boxes, strict=True)
+            talk_row(takes[row[2]], box.diamonds) for row, box in zip(rows, boxes, strict=True)
         ),
         cell=_ints(
             hand_cell(takes[row[2]], box.diamonds) for row, box in zip(rows, boxes, strict=True)
@@ -134,7 +126,7 @@ def hand_chances(lines: SeatLines, tables: Tables, bags: Amounts) -> Amounts:
 def word_chances(lines: SeatLines, tables: Tables) -> Amounts:
     """How likely each thing that may be told is, given the turn."""
     rows = np.maximum(tables.words[:, place_of(lines.seat, tables.players)], LEAST)
-    weights = rows[lines.kin[lines.line], lines.tactic] / lines.alike
+    weights = rows[lines.talk_row[lines.line], lines.tactic] / lines.alike
     return np.asarray(weights / np.bincount(lines.line, weights)[lines.line])
 
 
