@@ -18,9 +18,9 @@ from mafia_de_cuba.training.measures import Gain, gain_of
 
 DOUBT = 25.0
 """How many tries without any gain each thing begins with: luck is no lesson."""
-WEIGHTS = (0.1, 0.25, 0.4, 0.55, 0.7)
+WEIGHTS = (0.2, 0.4, 0.6)
 """What a Joker may be worth to a Godfather who tries it out."""
-FEARS = (0.0, 0.2, 0.4)
+FEARS = (0.0, 0.3)
 """And how bad an Agent, beyond what is lost with him."""
 
 
