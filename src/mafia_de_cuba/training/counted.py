@@ -34,7 +34,7 @@ class CountsMemory(ctypes.Structure):
         *((name, ctypes.c_int64) for name in ("said_agent", "was_agent", "plain")),
         *((name, LONGS) for name in ("taken", "seat_won", "kind_held", "kind_won")),
         *((name, TallyMemory) for name in ("talk", "hand", "habit", "learnt")),
-        ("hand_ousted", REALS),
+        *((name, REALS) for name in ("hand_ousted", "hand_betrayed")),
     )
 
 
@@ -84,6 +84,8 @@ class GamesCounted(Struct, frozen=True, kw_only=True, eq=False):
     """By seat and kind of take in a poor, ordinary or rich box."""
     hand_ousted: Amounts
     """For the same tries: how much more often the Godfather was ousted, in sum."""
+    hand_betrayed: Amounts
+    """How much more often he fell for an Agent."""
     habit: Tried
     """By habit, followed in one chair."""
     learnt: Tried
@@ -107,8 +109,9 @@ class PartCounted:
                 gain=self._room(f"{name}.gain", shape, np.float64),
                 square=self._room(f"{name}.square", shape, np.float64),
             )
-        ousted = self._room("hand_ousted", shapes["hand"], np.float64)
-        self.counts = CountsMemory(**counts, hand_ousted=ousted)
+        for name in ("hand_ousted", "hand_betrayed"):
+            counts[name] = self._room(name, shapes["hand"], np.float64)
+        self.counts = CountsMemory(**counts)
 
     def _room(self, name: str, shape: tuple[int, ...], kind: type) -> object:
         self.found[name] = np.zeros(shape, dtype=kind)
@@ -135,6 +138,7 @@ def all_of(parts: Sequence[PartCounted]) -> GamesCounted:
         talk=tried("talk"),
         hand=tried("hand"),
         hand_ousted=arrays["hand_ousted"],
+        hand_betrayed=arrays["hand_betrayed"],
         habit=tried("habit"),
         learnt=tried("learnt"),
     )

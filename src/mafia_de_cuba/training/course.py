@@ -2,7 +2,6 @@
 
 import argparse
 import os
-from functools import partial
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -27,11 +26,20 @@ from mafia_de_cuba.training.evenings import Schoolroom
 from mafia_de_cuba.training.fresh import FreshLearner, learnt
 from mafia_de_cuba.training.measures import Progress, measured
 from mafia_de_cuba.training.people import people_bags
-from mafia_de_cuba.training.teaching import Learning, lessons_for
+from mafia_de_cuba.training.teaching import Learning, Lessons, lessons_for
 
 SIZES = MOST_PLAYERS - FEWEST_PLAYERS + 1
-GAMES = {5: 40_000, 6: 40_000, 7: 40_000, 8: 30_000, 9: 20_000, 10: 20_000, 11: 10_000, 12: 10_000}
-"""Games a round: at large tables each takes longer."""
+LENGTHS = {
+    5: (48, 4_000),
+    6: (48, 3_500),
+    7: (44, 3_000),
+    8: (32, 2_500),
+    9: (28, 2_300),
+    10: (26, 2_200),
+    11: (26, 2_000),
+    12: (26, 1_700),
+}
+"""Rounds, and evenings a round: at large tables each takes longer."""
 WRITTEN = Path(str(files("mafia_de_cuba.bots.old_hand").joinpath(FILE)))
 
 
@@ -87,11 +95,10 @@ def told_of_learner(players: int, found: FreshLearner) -> str:
     return f"| {players} | {words} | {found.chair} | {found.godfather} ({found.godfather.by}) |"
 
 
-def taught(players: int, rounds: int, games: int, seed: int, threads: int) -> Tables:
-    """What is learnt at the rulebook's table for so many."""
-    lessons = lessons_for(players, rounds=rounds, games=games)
-    learning = Learning(Schoolroom(rulebook_table(players), threads), lessons)
-    for number in range(rounds):
+def taught(room: Schoolroom, lessons: Lessons, seed: int) -> Tables:
+    """What is learnt at this table."""
+    learning = Learning(room, lessons)
+    for number in range(lessons.rounds):
         learning.lesson(number, seed * 1000 + number)
     return learning.settle()
 
@@ -100,8 +107,8 @@ def main() -> None:
     """Teach and write it down; or tell what the tables written come to."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--players", default="5-12")
-    parser.add_argument("--rounds", type=int, default=48)
-    parser.add_argument("--games", type=int, help="games a round; by players if it is not given")
+    parser.add_argument("--rounds", type=int, help="by players if it is not given")
+    parser.add_argument("--games", type=int, help="evenings a round, likewise")
     parser.add_argument("--seed", type=int, default=1955)
     parser.add_argument("--to", type=Path, default=WRITTEN)
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
@@ -110,16 +117,19 @@ def main() -> None:
     asked = parser.parse_args()
     first, _, last = asked.players.partition("-")
     for players in range(int(first), int(last or first) + 1):
-        room = partial(Schoolroom, rulebook_table(players), asked.threads)
+        room = Schoolroom(rulebook_table(players), asked.threads)
         if asked.measure:
-            found = measured(room(), tables_for(players), asked.measure, asked.seed)
+            found = measured(room, tables_for(players), asked.measure, asked.seed)
             print(told(players, found), flush=True)
         if asked.fresh:
-            new = learnt(room(), tables_for(players), asked.fresh, asked.seed)
+            new = learnt(room, tables_for(players), asked.fresh, asked.seed)
             print(told_of_learner(players, new), flush=True)
         if not (asked.measure or asked.fresh):
-            games = asked.games or GAMES[players]
-            tables = taught(players, asked.rounds, games, asked.seed, asked.threads)
+            rounds, games = LENGTHS[players]
+            lessons = lessons_for(
+                players, rounds=asked.rounds or rounds, games=asked.games or games
+            )
+            tables = taught(room, lessons, asked.seed)
             put_down(asked.to, tables)
             print(f"{players} players: taught", flush=True)
 

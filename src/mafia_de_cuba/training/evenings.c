@@ -50,7 +50,7 @@ typedef struct {
     int64_t said_agent, was_agent, plain;
     int64_t *taken, *seat_won, *kind_held, *kind_won;
     Tally talk, hand, habit, learnt;
-    double *hand_ousted;
+    double *hand_ousted, *hand_betrayed;
 } Counts;
 
 /* A turn that somebody may have had who told what was heard. */
@@ -383,7 +383,7 @@ static void try_stories(Room *room, const Table *table, Counts *counts, const Th
 static void try_hands(Room *room, const Table *table, Counts *counts, Theft *theft, int32_t s) {
     const Seat *seat = &table->seats[s];
     int32_t cells[MOST_CELLS], lines[MOST_CELLS], bag = seat->bag[theft->lines[s]];
-    double shares[MOST_CELLS], usual = 0, ousted = 0;
+    double shares[MOST_CELLS], usual = 0, ousted = 0, betrayed = 0;
     Ending endings[MOST_CELLS];
     dice_for(room, TRYING);
     int32_t many = kinds_of_take(room, seat, theft->boxes[s], bag, cells, lines, shares);
@@ -392,11 +392,13 @@ static void try_hands(Room *room, const Table *table, Counts *counts, Theft *the
         endings[i] = played_on(room, table, theft);
         usual += shares[i] * endings[i].won[s];
         ousted += shares[i] * (endings[i].side == 2);
+        betrayed += shares[i] * (endings[i].side == 1);
     }
     for (int32_t i = 0; i < many; i++) {
         size_t cell = (size_t)s * table->hand_cells + cells[i];
         count(&counts->hand, cell, endings[i].won[s] - usual);
         counts->hand_ousted[cell] += (endings[i].side == 2) - ousted;
+        counts->hand_betrayed[cell] += (endings[i].side == 1) - betrayed;
     }
 }
 

@@ -62,6 +62,8 @@ class Drawn(Struct, frozen=True, kw_only=True):
     """How large a difference in winning has to be for hands to lean that way."""
     mischief: float
     """How much it counts with them that the Godfather is ousted, beside their own luck."""
+    spite: float
+    """The same, that he falls for an Agent."""
     frank: float
     """How many loyal people tell all they saw. Of the others most name their token and will not
     speak of boxes, and some say nothing."""
@@ -70,15 +72,15 @@ class Drawn(Struct, frozen=True, kw_only=True):
 
 
 _ROWS = {
-    #   stealing, loyal, agent, driver, greed, composure, mischief, frank, earnest
-    5: (1.2, 1.6, 0.9, 1.3, 0.32, 0.078, 0.57, 0.08, 1.0),
-    6: (1.6, 1.5, 1.0, 1.5, 0.37, 0.07, 0.4, 0.3, 1.0),
-    7: (1.54, 1.5, 6.0, 0.91, 0.12, 0.072, 0.3, 0.02, 1.0),
-    8: (1.2, 1.6, 1.4, 1.9, 0.2, 0.08, 1.5, 0.05, 0.0),
-    9: (1.2, 1.6, 1.3, 1.9, 0.17, 0.1, 0.9, 0.15, 0.0),
-    10: (1.2, 1.4, 1.4, 2.4, 0.16, 0.105, 0.4, 0.12, 0.0),
-    11: (1.4, 1.8, 1.7, 1.3, 0.08, 0.12, 4.0, 0.03, 0.0),
-    12: (1.2, 1.6, 1.8, 1.3, 0.1, 0.13, 2.0, 0.03, 0.0),
+    #   stealing, loyal, agent, driver, greed, composure, mischief, spite, frank, earnest
+    5: (1.68, 1.12, 1.5, 1.3, 0.3, 0.055, 0.57, 0.0, 0.05, 1.0),
+    6: (1.6, 1.5, 1.6, 1.5, 0.37, 0.07, 0.7, 0.0, 0.2, 1.0),
+    7: (1.54, 1.5, 6.0, 0.91, 0.12, 0.06, 0.5, 0.0, 0.03, 1.0),
+    8: (1.2, 2.0, 1.4, 1.9, 0.2, 0.045, 1.8, 0.65, 0.06, 0.1),
+    9: (1.2, 1.5, 4.0, 1.33, 0.27, 0.055, 1.6, 0.5, 0.2, 0.2),
+    10: (1.2, 2.2, 2.0, 2.4, 0.2, 0.055, 1.1, 0.3, 0.12, 0.1),
+    11: (1.7, 2.5, 4.5, 0.91, 0.15, 0.068, 3.3, 0.2, 0.04, 0.05),
+    12: (1.5, 2.2, 4.5, 0.91, 0.3, 0.07, 2.3, 0.2, 0.05, 0.05),
 }
 DRAWN = {
     players: Drawn(**dict(zip(Drawn.__struct_fields__, row, strict=True)))

@@ -68,7 +68,7 @@ class Learning:
         self._words0 = np.tile(people_words(lessons.drawn.frank), (TALK_ROWS // len(KIN), 1))
         self.talk = np.zeros((len(PLACES), TALK_ROWS, len(TACTICS)))
         self.hand = np.zeros((setup.players - 1, HAND_CELLS))
-        self.ousting = np.zeros_like(self.hand)
+        self.ousting, self.betrayal = np.zeros_like(self.hand), np.zeros_like(self.hand)
         self._settled: list[Tables] = []
         self.tables = Tables(
             players=setup.players,
@@ -92,6 +92,7 @@ class Learning:
         self.talk += share * (worth(tried, gain) - self.talk)
         self.hand += share * (worth(seen.hand.tried, seen.hand.gain) - self.hand)
         self.ousting += share * (worth(seen.hand.tried, seen.hand_ousted) - self.ousting)
+        self.betrayal += share * (worth(seen.hand.tried, seen.hand_betrayed) - self.betrayal)
         self._lean(number)
         if 2 * number >= self.lessons.rounds:
             self._settled.append(self.tables)
@@ -125,7 +126,8 @@ class Learning:
         words = self._words0 * np.exp(earnest * self.talk / (self.lessons.calm * unrest))
         words /= words.sum(axis=2, keepdims=True)
         cells = hand_cells()
-        gain = (self.hand + drawn.mischief * self.ousting)[:, cells]
+        joy = drawn.mischief * self.ousting + drawn.spite * self.betrayal
+        gain = (self.hand + joy)[:, cells]
         leaning = np.exp(np.clip(gain / (drawn.composure * unrest), -FARTHEST, FARTHEST))
         self.tables = replace(
             self.tables, hands=self._hands0 * leaning, words=words.transpose(1, 0, 2)
