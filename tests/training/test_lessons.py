@@ -52,11 +52,14 @@ def test_whoever_tells_all_is_found_and_whoever_is_silent_is_guessed_at(
 
 def test_a_short_course_leans_towards_what_wins(learning: Learning) -> None:
     before = learning.tables.words.copy()
-    first = learning.lesson(0, 1)
-    for number in range(1, 6):
-        last = learning.lesson(number, number + 1)
-    assert last.sides[0] / last.games < first.sides[0] / first.games, "liars learn to live"
+    for number in range(6):
+        learning.lesson(number, number + 1)
     assert not np.allclose(before, learning.tables.words)
+    after, at_first = (
+        learning.room.play(replace(learning.tables, words=words), 4_000, 9, Course.PLAIN)
+        for words in (learning.tables.words, before)
+    )
+    assert after.sides[0] < 0.95 * at_first.sides[0], "liars learn to live"
     assert np.allclose(learning.tables.words.sum(axis=2), 1)
 
 
@@ -80,12 +83,22 @@ def test_what_was_learnt_reads_back(learning: Learning, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("players", [5, 6, 7])
-def test_no_habit_at_the_box_gains_much_and_every_side_may_win(players: int) -> None:
-    found = measured(Schoolroom(rulebook_table(players)), tables_for(players), 40_000)
+def test_no_habit_at_the_box_gains_much_nor_any_other_story(players: int) -> None:
+    found = measured(Schoolroom(rulebook_table(players)), tables_for(players), 24_000)
     assert found.habit.points < 5, found.habit
     assert all(15 < share < 60 for share in found.sides), found.sides
     assert 10 <= found.said_agent <= 50
     assert found.stories["thief of many"].points < 6, found.stories
+    assert found.stories["loyal"].points < 4, "the loyal have learnt to say what serves them"
+
+
+@pytest.mark.parametrize("players", [8, 9, 10, 11, 12])
+def test_every_side_may_win_at_large_tables(players: int) -> None:
+    room, tables = Schoolroom(rulebook_table(players)), tables_for(players)
+    plain = room.play(tables, 3_000, 1, Course.PLAIN)
+    assert all(0.13 < share < 0.62 for share in plain.sides / plain.games)
+    habits = room.play(tables, 400, 2, Course.HABITS).habit
+    assert habits.mean.max() < 0.12
 
 
 def test_the_same_games_are_counted_by_one_thread_or_by_many(learning: Learning) -> None:
@@ -98,7 +111,8 @@ def test_the_same_games_are_counted_by_one_thread_or_by_many(learning: Learning)
 
 def test_what_is_always_done_gains_nothing_over_itself(learning: Learning) -> None:
     """Whoever has one way only is held against that way, in the very same evening."""
-    silent = replace(learning.tables, words=only(silence=1.0))
+    beginners = Learning(learning.room, learning.lessons).tables
+    silent = replace(beginners, words=only(silence=1.0))
     talk = learning.room.play(silent, 800, 5, Course.STORIES).talk
     silence = TACTICS.index(Tactic.SILENCE)
     assert talk.tried[:, :, silence].sum() == 800

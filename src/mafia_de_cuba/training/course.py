@@ -34,10 +34,10 @@ LENGTHS = {
     6: (48, 3_500),
     7: (44, 3_000),
     8: (32, 2_500),
-    9: (28, 2_300),
+    9: (26, 1_800),
     10: (26, 2_200),
-    11: (26, 2_000),
-    12: (26, 1_700),
+    11: (22, 1_500),
+    12: (22, 1_300),
 }
 """Rounds, and evenings a round: at large tables each takes longer."""
 WRITTEN = Path(str(files("mafia_de_cuba.bots.old_hand").joinpath(FILE)))
