@@ -5,19 +5,23 @@ from functools import cached_property, lru_cache
 import numpy as np
 from msgspec import Struct
 
+from mafia_de_cuba.deduction.memory import MEGABYTE, BoundedMemory
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, Shelf, poured, shelf_for
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import MOST_KEPT, Setup
 
-ROOM_FOR_PARTS = 8 * 2**20
-"""How much of its moves, in bytes, a chain keeps at hand in parts."""
+ROOM_FOR_WAYS = 8 * MEGABYTE
+"""How much of it a chain keeps at hand, of what was found to be left open."""
+FEW_BOXES = 2_000
+"""Up to how many boxes there is room for numbers of the width that numpy reads fastest."""
 
 
 class Moves(Struct, frozen=True, kw_only=True, eq=False):
     """Ways from a box as it came to a box as it went, in three columns.
 
-    There are more than a million at the widest tables, so the columns are no wider than they must.
+    There are more than a million at the widest tables: there the columns are as narrow as they can
+    be.
     """
 
     came: Numbers
@@ -70,29 +74,12 @@ class Chain:
             **{kind: self.shelf.lowers(Take(tokens=(kind,))) for kind in self.shelf.kinds},
         }
         """What may be in the bag, and by how much that lowers the number of the box."""
-        self._by_takes: dict[tuple[int, frozenset[Take]], tuple[Numbers, Moves]] = {}
-        self._in_parts = 0
+        self.open_ways = BoundedMemory(ROOM_FOR_WAYS)
 
     @cached_property
     def seats(self) -> dict[int, Moves]:
         """Every way at each seat; who only asks what is possible never needs them."""
         return dict(self._moves())
-
-    def moves_by(self, seat: int, takes: frozenset[Take]) -> tuple[Numbers, Moves]:
-        """A seat's moves by one of these takes, and their lines among all its moves."""
-        key = seat, takes
-        if key not in self._by_takes:
-            moves = self.seats[seat]
-            wanted = np.zeros(len(self.shelf.takes), dtype=np.bool_)
-            wanted[[self.shelf.place[take] for take in takes if take in self.shelf.place]] = True
-            lines = np.flatnonzero(wanted[moves.take]).astype(np.int32)
-            some = moves.only(lines)
-            self._in_parts += lines.nbytes + some.nbytes
-            if self._in_parts > ROOM_FOR_PARTS:
-                self._by_takes.clear()
-                self._in_parts = lines.nbytes + some.nbytes
-            self._by_takes[key] = lines, some
-        return self._by_takes[key]
 
     def unlawful_moves(self, take: Take, seat: int) -> Moves:
         """The ways of a hand that broke the taking rule with this take."""
@@ -129,12 +116,15 @@ class Chain:
         return found
 
     def _moves_from(self, boxes: Boxes, *, last: bool) -> Moves:
+        few = self.shelf.size <= FEW_BOXES
         came, went, place = [], [], []
         for at, take in enumerate(self.shelf.takes):
-            here = np.flatnonzero(boxes & self.shelf.lawful(take, last=last)).astype(np.int32)
+            here = np.flatnonzero(boxes & self.shelf.lawful(take, last=last)).astype(
+                np.intp if few else np.int32
+            )
             came.append(here)
-            went.append(here - np.int32(self.shelf.lowers(take)))
-            place.append(np.full(len(here), at, dtype=np.uint8))
+            went.append(here - self.shelf.lowers(take))
+            place.append(np.full(len(here), at, dtype=np.intp if few else np.uint8))
         moves = Moves(
             came=np.concatenate(came), went=np.concatenate(went), take=np.concatenate(place)
         )

@@ -6,6 +6,7 @@ of boxes, or a number for each box, is a plain array. Where only sets are asked 
 bits of one integer, and a hand moves all of them at once.
 """
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any, cast
 
@@ -111,6 +112,18 @@ class Shelf:
             found[:] = False
         elif not take:
             found &= ~self.matching(0, (), fake=False)
+        return found
+
+    def only(self, numbers: Numbers) -> Boxes:
+        """The set of these boxes."""
+        found = np.zeros(self.size, dtype=np.bool_)
+        found[numbers] = True
+        return found
+
+    def among(self, takes: Iterable[Take]) -> Boxes:
+        """By the place of a take, whether it is one of these."""
+        found = np.zeros(len(self.takes), dtype=np.bool_)
+        found[[self.place[take] for take in takes if take in self.place]] = True
         return found
 
     def lowers(self, take: Take) -> int:

@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from mafia_de_cuba.deduction.chain import Chain, chain_for
 from mafia_de_cuba.deduction.facts import Facts
+from mafia_de_cuba.deduction.open_ways import Constraints
 from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.deduction.walk import Constraints, Weights
+from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.environments.fast import core, lot_of, table_of
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
@@ -90,8 +91,10 @@ def _fill(
     into: Amounts, limits: Constraints, seat: int, weights: Amounts | None, only: int | None = None
 ) -> None:
     """Put a seat's weights where they belong: by state, take and diamonds received."""
-    moves, given = limits.moves(seat, weights)
-    amounts = np.ones(len(moves.take)) if given is None else given
+    every = limits.moves(seat)
+    open_ = limits.lines(seat, every, np.ones(limits.chain.shelf.size, dtype=np.bool_))
+    moves = every.only(open_)
+    amounts = np.ones(len(open_)) if weights is None else weights[open_]
     states, lanes = np.divmod(moves.came, core.LANES)
     if only is None:
         into[states, moves.take, lanes] = amounts

@@ -123,7 +123,7 @@ def suspicions(view: View, held: Sequence[tuple[float, Model]]) -> dict[int, Sus
 
 def _of(worlds: Worlds) -> Amounts:
     """The shares of worlds in which each seat is a Thief, and in which it is a danger."""
-    flows = np.array([worlds.passing.takes[seat] for seat in worlds.facts.hands])
+    flows = np.array([worlds.by_take(seat) for seat in worlds.facts.hands])
     return flows @ marks_of(worlds.facts.setup).T / worlds.weight
 
 
