@@ -7,7 +7,7 @@ after every sentence. Counting worlds is the model for which everything is equal
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 import numpy as np
 from msgspec.structs import replace
@@ -34,17 +34,14 @@ class Situations:
     def __init__(self, chain: Chain, seat: int, moves: Moves, bag: Token | None = None) -> None:
         self.setup: Setup = chain.setup
         self.seat, self.bag = seat, bag
+        self.name = self.setup, seat, bag
+        """What tells these situations from all others."""
         self.takes: tuple[Take, ...] = chain.shelf.takes
         self.take: Numbers = moves.take
         """For each line the place of its take among the takes."""
         self._chain = chain
         self._came = moves.came if bag is None else moves.came + chain.bags[bag]
         self._went = moves.went
-
-    @property
-    def name(self) -> tuple[Setup, int, Token | None]:
-        """What tells these situations from all others."""
-        return self.setup, self.seat, self.bag
 
     def __len__(self) -> int:
         return len(self.take)
@@ -139,6 +136,12 @@ class Attentive(Model, Protocol):
         ...
 
 
+@lru_cache(maxsize=32)
+def _attentive(kind: type[Model]) -> bool:
+    """Whether models of this kind are; to look that up again and again would take long."""
+    return issubclass(kind, Attentive)
+
+
 class _First:
     """The first player's situations after one bagging, and where they stand among all moves."""
 
@@ -189,8 +192,8 @@ class Belief:
         later = view.setup.takers[1 : self._facts.stages]
         self._others = {seat: _others(view.setup, seat) for seat in later}
         self._heard: list[Talk] = []
-        if isinstance(model, Attentive):
-            self._hear_all(model)
+        if _attentive(type(model)):
+            self._hear_all(cast("Attentive", model))
             return
         firsts = self._first.items()
         self._first_weights = {bag: it.spread(model.takes(it.situations)) for bag, it in firsts}
@@ -202,7 +205,7 @@ class Belief:
         """Weigh everything that was said, seat by seat."""
         words: dict[int, tuple[Words, ...]] = {}
         for talk in self._view.talk:
-            if isinstance(talk, Words):
+            if isinstance(talk, (Testified, RemarkMade)):
                 words[talk.seat] = (*words.get(talk.seat, ()), talk)
         self._first_weights = {
             bag: first.spread(model.heard(words.get(FIRST, ()), first.situations))

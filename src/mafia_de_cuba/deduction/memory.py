@@ -6,7 +6,7 @@ its size in memory, not by its number, and what was used longest ago goes first.
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Protocol, TypeVar, cast
+from typing import Protocol, TypeVar
 
 MEGABYTE = 2**20
 LABEL = 1_000
@@ -34,11 +34,11 @@ class BoundedMemory:
         """What is kept by this name; else it is worked out, and kept."""
         found = self._kept.get(name)
         if found is None:
-            found = work()
-            self._keep(name, found)
-        else:
-            self._kept.move_to_end(name)
-        return cast("Found", found)
+            made = work()
+            self._keep(name, made)
+            return made
+        self._kept.move_to_end(name)
+        return found  # type: ignore[return-value]
 
     def _keep(self, name: Hashable, found: Weighty) -> None:
         self._kept[name] = found

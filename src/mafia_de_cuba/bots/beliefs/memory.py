@@ -24,15 +24,11 @@ class SharedMemory(BoundedMemory):
         whose = object()
 
         def asked(*about: Asked.args, **none: Asked.kwargs) -> Found:
-            name = whose, *map(_name, about)
+            # Situations stand for all the moves of their table: only their name is kept.
+            name = whose, *[it.name if isinstance(it, Situations) else it for it in about]
             return self.recall(name, lambda: function(*about, **none))
 
         return asked
-
-
-def _name(asked: object) -> object:
-    """A seat's situations stand for all the moves of their table: only their name is kept."""
-    return asked.name if isinstance(asked, Situations) else asked
 
 
 SHARED = SharedMemory(ROOM)

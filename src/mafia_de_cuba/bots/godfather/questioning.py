@@ -13,7 +13,7 @@ import numpy as np
 
 from mafia_de_cuba.bots.beliefs.habits import model_of
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
-from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, dice, first_throw
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.deduction.facts import facts_of
@@ -183,7 +183,7 @@ def boxes_known(view: View) -> set[int]:
 
 
 def _sets_trap(view: View, persona: Persona, seed: int) -> bool:
-    return persona.sharp and lasting_dice(seed, view, "trap").random() < TRAPS
+    return persona.sharp and first_throw(seed, view.viewer, "trap") < TRAPS
 
 
 # ------------------------------------------------------------------------------------ follow-ups

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from mafia_de_cuba.bots.beliefs.chatter import in_a_row, unasked
 from mafia_de_cuba.bots.beliefs.hearsay import BoxTold, Hearsay, Tone, heard, tone_of
 from mafia_de_cuba.bots.persona import Persona, dice, lasting_dice
 from mafia_de_cuba.bots.remarks.mind import Mind, fitting, mind_of, opinion
@@ -22,7 +23,6 @@ from mafia_de_cuba.game.remarks import (
     Challenge,
     Opinion,
     Remark,
-    Sounding,
     Stance,
 )
 from mafia_de_cuba.game.testimony import About, BoxClaim, Declined, TakeClaim
@@ -62,7 +62,7 @@ def remark(
     if not may_speak(view, persona):
         return None
     roll = dice(seed, view, "remark").random() / persona.liveliness
-    roll /= TIRING ** _run(view)
+    roll /= TIRING ** in_a_row(view.talk)
     revealed = _minds_the_reveal(view, persona, seed)
     known = heard(view) if roll < TO_PEOPLE or revealed is not None else None
     if known is None or (revealed is None and not _touched(view, known, roll / TO_PEOPLE)):
@@ -104,36 +104,10 @@ def may_speak(view: View, persona: Persona) -> bool:
     """Whether nobody has to answer first, and neither the table nor this seat has talked enough."""
     if view.may.remark is None or view.waiting or not (view.talk or view.accusations):
         return False
-    made = unasked(view)
-    own = sum(line.seat == view.viewer for line in made)
+    made = unasked(view.talk, view.godfather)
     crowd = view.setup.players * A_TABLE
-    return own < persona.remarks and len(made) < crowd and _run(view) < AT_ONCE
-
-
-def unasked(view: View) -> list[RemarkMade]:
-    """The remarks so far that spoke of others and were not asked for."""
-    found, asked = list[RemarkMade](), set[tuple[int, int]]()
-    for line in view.talk:
-        if not isinstance(line, RemarkMade) or line.seat == view.godfather:
-            continue
-        if isinstance(line.remark, Sounding):
-            asked.add((line.remark.to, line.remark.of))
-        elif isinstance(line.remark, Opinion) and (line.seat, line.remark.of) in asked:
-            asked.remove((line.seat, line.remark.of))
-            continue
-        if hasattr(line.remark, "of"):
-            found.append(line)
-    return found
-
-
-def _run(view: View) -> int:
-    """How many remarks there were since something else was said."""
-    many = 0
-    for line in reversed(view.talk):
-        if not isinstance(line, RemarkMade):
-            break
-        many += 1
-    return many
+    own = sum(line.seat == view.viewer for line in made)
+    return own < persona.remarks and len(made) < crowd and in_a_row(view.talk) < AT_ONCE
 
 
 def _urge(thought: Thought, people: tuple[int, ...]) -> float:

@@ -4,6 +4,7 @@ People are sounded out before bots are: at moments that everyone can see, so tha
 among bots is drawn into the talk.
 """
 
+from mafia_de_cuba.bots.beliefs.chatter import open_soundings, soundings_in
 from mafia_de_cuba.bots.persona import Persona, dice
 from mafia_de_cuba.bots.remarks.mind import mind_of, opinion
 from mafia_de_cuba.bots.remarks.remarking import may_speak
@@ -30,14 +31,7 @@ def answer(view: View, pocket: Pocket, persona: Persona, seed: int) -> MakeRemar
 
 def _asked_about(view: View) -> int | None:
     """Whom this seat was asked about and has not spoken of since."""
-    open_ = list[int]()
-    for line in view.talk:
-        match line:
-            case RemarkMade(remark=Sounding(to=to, of=of)) if to == view.viewer:
-                open_.append(of)
-            case RemarkMade(seat=by, remark=Opinion(of=of)) if by == view.viewer:
-                open_ = [asked for asked in open_ if asked != of]
-    return open_[0] if open_ else None
+    return next((of for to, of in open_soundings(view.talk) if to == view.viewer), None)
 
 
 def sound_out(
@@ -46,20 +40,18 @@ def sound_out(
     """A question to somebody about a third: to a person when it is time, else now and then."""
     if view.may.remark is None or view.waiting or not view.talk:
         return None
-    soundings = [
-        line.remark
-        for line in view.talk
-        if isinstance(line, RemarkMade) and isinstance(line.remark, Sounding)
-    ]
+    there = [seat for seat in _others(view) if seat in people] if people else []
+    if not there and not isinstance(view.talk[-1], Testified):
+        return None
+    soundings = soundings_in(view.talk)
     rng = dice(seed, view, "sound out")
-    there = [seat for seat in _others(view) if seat in people]
     if there:
         # Nobody is left out because others have talked enough.
         due = _moments(view) > sum(remark.to in people for remark in soundings)
         wanted = due and rng.random() < CURIOUS
     else:
         rare = AMONG_BOTS * persona.liveliness
-        few = len(soundings) < MOST_AMONG_BOTS and isinstance(view.talk[-1], Testified)
+        few = len(soundings) < MOST_AMONG_BOTS
         wanted = few and rng.random() < rare and may_speak(view, persona)
     asked = [remark.to for remark in soundings]
     whom = there or _others(view)

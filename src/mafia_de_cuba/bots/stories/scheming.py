@@ -6,7 +6,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas, one_idea, wide
-from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, first_throw, lasting_dice
 from mafia_de_cuba.bots.stories.aims import Aim, aim_of, bides_time
 from mafia_de_cuba.bots.stories.listening import Stories, effects_of, most_suspected
 from mafia_de_cuba.bots.stories.story import Story, feints, fits, gone_after, gone_before, told_with
@@ -90,7 +90,7 @@ def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) 
     backward = [story for story in gone_before(turn, view.setup) if _will_do(story, view, turn)]
     if persona.green:
         # A beginner with something to gain by suspicion does not know how to raise it.
-        forwards = lasting_dice(seed, view, "blame").random() < persona.blames_forward
+        forwards = first_throw(seed, view.viewer, "blame") < persona.blames_forward
         return forward or backward if forwards or aim is Aim.BE_ACCUSED else backward or forward
     covers = forward + backward
     if not wide(view.setup) and _thinks_of_feints(view, persona, seed, aim):
@@ -117,7 +117,7 @@ def protests(pocket: Pocket, persona: Persona) -> bool:
 
 def _thinks_of_feints(view: View, persona: Persona, seed: int, aim: Aim) -> bool:
     many = DRAWING if aim is Aim.BE_ACCUSED else FEINTING
-    return lasting_dice(seed, view, "feint").random() < many[persona.strength]
+    return first_throw(seed, view.viewer, "feint") < many[persona.strength]
 
 
 def _will_do(story: Story, view: View, turn: Turn) -> bool:
