@@ -171,13 +171,12 @@ def _proof(facts: Facts, claims: Sequence[Statement]) -> Proof | None:
         line = np.flatnonzero((moves.went == box) & (walk.ahead(seat - 1)[moves.came] > 0))[0]
         takes.append(_take(chain.shelf.takes, facts, seat, int(moves.take[line])))
         box = int(moves.came[line])
-    for bag in walk.open.first:
-        moves, _ = walk.first_ways(bag)
-        sent = walk.bagged(bag)
-        lines = np.flatnonzero((moves.went == box) & (sent[moves.came] > 0))
+    for bag in chain.bags:
+        moves, *_ = walk.ways_after(bag)
+        lines = np.flatnonzero((moves.went == box) & (walk.ahead(0)[moves.came] > 0))
         if len(lines):
             takes.append(_take(chain.shelf.takes, facts, 1, int(moves.take[lines[0]])))
-            kept = chain.sent.index(int(moves.came[lines[0]]) + chain.bags[bag])
+            kept = chain.sent.index(int(moves.came[lines[0]]))
             speakers = tuple(sorted({said.seat for said in claims}))
             return Proof(kept=kept, bag=bag, takes=tuple(reversed(takes)), believed=speakers)
     raise AssertionError("a box that can come back was sent")

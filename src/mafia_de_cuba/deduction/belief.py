@@ -147,9 +147,8 @@ class _First:
 
     def __init__(self, chain: Chain, bag: Token | None) -> None:
         moves = chain.seats[FIRST]
-        came = moves.came + chain.bags[bag]
-        self._all = len(came)
-        self._lines = np.flatnonzero(np.isin(came, chain.sent))
+        after = chain.baggings.after(list(chain.bags).index(bag))
+        self._all, self._lines = len(moves.take), chain.baggings.line[after]
         self.situations = Situations(chain, FIRST, moves.only(self._lines), bag)
 
     def of(self, amounts: Amounts) -> Amounts:
@@ -196,7 +195,7 @@ class Belief:
             self._hear_all(cast("Attentive", model))
             return
         firsts = self._first.items()
-        self._first_weights = {bag: it.spread(model.takes(it.situations)) for bag, it in firsts}
+        self._first_weights = {bag: model.takes(it.situations) for bag, it in firsts}
         self._other_weights = {seat: model.takes(s) for seat, s in self._others.items()}
         for talk in view.talk:
             self.hear(talk)
@@ -208,7 +207,7 @@ class Belief:
             if isinstance(talk, (Testified, RemarkMade)):
                 words[talk.seat] = (*words.get(talk.seat, ()), talk)
         self._first_weights = {
-            bag: first.spread(model.heard(words.get(FIRST, ()), first.situations))
+            bag: model.heard(words.get(FIRST, ()), first.situations)
             for bag, first in self._first.items()
         }
         self._other_weights = {
@@ -219,11 +218,13 @@ class Belief:
     def hear(self, talk: Talk) -> None:
         """Weigh one more sentence."""
         if isinstance(talk, Words) and talk.seat != GODFATHER:
-            for bag, said in self.likely(talk).items():
-                if talk.seat == FIRST:
+            if talk.seat == FIRST:
+                for bag, first in self._first.items():
+                    said = self._likely(talk, first.situations)
                     self._first_weights[bag] = self._first_weights[bag] * said
-                else:
-                    self._other_weights[talk.seat] = self._other_weights[talk.seat] * said
+            else:
+                said = self._likely(talk, self._others[talk.seat])
+                self._other_weights[talk.seat] = self._other_weights[talk.seat] * said
         self._heard.append(talk)
 
     def likely(self, talk: Words) -> dict[Token | None, Amounts]:

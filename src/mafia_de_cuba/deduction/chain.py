@@ -9,7 +9,7 @@ from mafia_de_cuba.deduction.memory import MEGABYTE, BoundedMemory
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, Shelf, poured, shelf_for
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.setup import MOST_KEPT, Setup
+from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup
 
 ROOM_FOR_WAYS = 8 * MEGABYTE
 """How much of it a chain keeps at hand, of what was found to be left open."""
@@ -29,19 +29,27 @@ class Moves(Struct, frozen=True, kw_only=True, eq=False):
     take: Numbers
     """The place of the take among the shelf's takes."""
 
-    def forward(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
-        """What goes on to each box, from what came to each."""
+    def coming(self, amounts: Amounts, weights: Amounts | None) -> Amounts:
+        """How much comes by each way, from what came to each box."""
         flow = amounts.take(self.came)
         if weights is not None:
             flow *= weights
-        return poured(self.went, flow, size)
+        return flow
 
-    def back(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
-        """What can come of each box that came, from what can come of each that went."""
+    def going(self, amounts: Amounts, weights: Amounts | None) -> Amounts:
+        """How much can come of each way, from what can come of each box that went."""
         flow = amounts.take(self.went)
         if weights is not None:
             flow *= weights
-        return poured(self.came, flow, size)
+        return flow
+
+    def forward(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
+        """What goes on to each box, from what came to each."""
+        return poured(self.went, self.coming(amounts, weights), size)
+
+    def back(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
+        """What can come of each box that came, from what can come of each that went."""
+        return poured(self.came, self.going(amounts, weights), size)
 
     def flow(self, before: Amounts, after: Amounts, weights: Amounts | None) -> Amounts:
         """How much goes each way."""
@@ -55,8 +63,47 @@ class Moves(Struct, frozen=True, kw_only=True, eq=False):
     def nbytes(self) -> int:
         return self.came.nbytes + self.went.nbytes + self.take.nbytes
 
-    def only(self, lines: Numbers) -> "Moves":
+    def only(self, lines: Numbers | slice) -> "Moves":
         return Moves(came=self.came[lines], went=self.went[lines], take=self.take[lines])
+
+
+class Baggings(Struct, frozen=True, kw_only=True, eq=False):
+    """The first player's moves after every bagging, one bagging after another.
+
+    Here the box that came is the one that was sent. To add up all of them at once, and still by
+    bagging, places have numbers that go on from one bagging to the next.
+    """
+
+    bag: Numbers
+    """The place of what was bagged among all that may be."""
+    line: Numbers
+    """Which of all the seat's moves it is."""
+    moves: Moves
+    by_kept: Numbers
+    by_went: Numbers
+    by_take: Numbers
+
+    def only(self, lines: Numbers | slice) -> "Baggings":
+        return Baggings(
+            bag=self.bag[lines],
+            line=self.line[lines],
+            moves=self.moves.only(lines),
+            by_kept=self.by_kept[lines],
+            by_went=self.by_went[lines],
+            by_take=self.by_take[lines],
+        )
+
+    def after(self, bag: int) -> slice:
+        """Where those stand that follow one bagging."""
+        return slice(*np.searchsorted(self.bag, (bag, bag + 1)).tolist())
+
+    def many(self, bag: int) -> int:
+        """How many there are of those."""
+        return int(np.count_nonzero(self.bag == bag))
+
+    @property
+    def nbytes(self) -> int:
+        return 5 * self.bag.nbytes + self.moves.nbytes
 
 
 class Chain:
@@ -80,6 +127,29 @@ class Chain:
     def seats(self) -> dict[int, Moves]:
         """Every way at each seat; who only asks what is possible never needs them."""
         return dict(self._moves())
+
+    @cached_property
+    def baggings(self) -> Baggings:
+        """The first player's moves by what was bagged before."""
+        return self.after_bagging(self.seats[FIRST])
+
+    def after_bagging(self, moves: Moves) -> Baggings:
+        """Those of the first player's moves that can follow on each bagging."""
+        sent = [moves.came + lowered for lowered in self.bags.values()]
+        lines = [np.flatnonzero(np.isin(boxes, self.sent)) for boxes in sent]
+        bag = np.repeat(np.arange(len(lines)), [len(some) for some in lines])
+        line = np.concatenate(lines)
+        came = np.concatenate([boxes[some] for boxes, some in zip(sent, lines, strict=True)])
+        kept = np.searchsorted(self.sent[::-1], came)
+        went, take = moves.went[line].astype(np.intp), moves.take[line].astype(np.intp)
+        return Baggings(
+            bag=bag,
+            line=line,
+            moves=Moves(came=came.astype(np.intp), went=went, take=take),
+            by_kept=bag * len(self.sent) + (MOST_KEPT - kept),
+            by_went=bag * self.shelf.size + went,
+            by_take=bag * (len(self.shelf.takes) + 1) + take,
+        )
 
     def unlawful_moves(self, take: Take, seat: int) -> Moves:
         """The ways of a hand that broke the taking rule with this take."""

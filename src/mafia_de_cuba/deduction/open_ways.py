@@ -4,16 +4,15 @@ Whoever has seen two boxes, or an open pocket, leaves few of a table's many ways
 does not depend on how people behave, so they are found once and walked as often as is wanted.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
+from mafia_de_cuba.deduction.chain import Baggings, Chain, Moves, chain_for
 from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Never, Place, box_is
 from mafia_de_cuba.deduction.facts import Facts, any_takes
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers
-from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import FIRST
 
 
@@ -54,6 +53,16 @@ class Constraints:
         none = np.zeros(0, dtype=np.intp)
         return Moves(came=none, went=none, take=none)
 
+    def baggings(self) -> Baggings:
+        """The first player's, by what may have been bagged before."""
+        if self.hands[FIRST].lawful:
+            return self.chain.baggings
+        return self.chain.after_bagging(self.moves(FIRST))
+
+    def bagged(self) -> Boxes:
+        """For each thing that may be bagged, whether it can have been."""
+        return np.array([bag in self.bags for bag in self.chain.bags])
+
     def anything(self, seat: int) -> bool:
         """Whether nothing is known of this seat's hand."""
         return self.hands[seat] is any_takes(self.chain.setup)
@@ -69,7 +78,7 @@ class Constraints:
 
 
 class SeatWays(Struct, frozen=True, kw_only=True, eq=False):
-    """The ways that one seat's hand may have gone; the first player's, after one bagging."""
+    """The ways that one seat's hand may have gone."""
 
     moves: Moves
     lines: Numbers | None
@@ -88,74 +97,46 @@ class SeatWays(Struct, frozen=True, kw_only=True, eq=False):
         return 0 if self.lines is None else self.lines.nbytes + self.moves.nbytes
 
 
-class Baggings(Struct, frozen=True, kw_only=True, eq=False):
-    """The first player's ways, one bagging after another.
-
-    To add them up all at once, and still bagging by bagging, places have numbers that go on from
-    one bagging to the next.
-    """
-
-    many: int
-    lawful: bool
-    sent: Numbers
-    """For each way the box that was sent, before anything was bagged."""
-    went: Numbers
-    by_kept: Numbers
-    by_went: Numbers
-    by_take: Numbers
-    by_line: Numbers
-
-    @property
-    def nbytes(self) -> int:
-        return 6 * self.sent.nbytes
-
-
 class OpenWays:
-    """What is left open, seat by seat."""
+    """What is left open, seat by seat; the first player's ways are those after every bagging."""
 
     def __init__(self, limits: Constraints, stages: int) -> None:
         sent, seen = limits.chain.sent, limits.boxes.get(0)
         self.stages = stages
         self.kept = [kept for kept in limits.kept if seen is None or seen[sent[kept]]]
-        self.first: dict[Token | None, SeatWays] = {}
-        """By what was bagged."""
+        self.bags = [bag for bag in limits.chain.bags if bag in limits.bags]
         self.seats: dict[int, SeatWays] = {}
-        """By seat, from the second on."""
         self.possible = bool(self.kept)
         """Whether any way leads to the end."""
         if stages:
             self._find(limits)
-            self.baggings = _baggings(limits.chain, self.first)
 
     @property
     def nbytes(self) -> int:
         first = self.baggings.nbytes if self.stages else 0
-        return first + sum(it.nbytes for it in (*self.first.values(), *self.seats.values()))
+        return first + sum(ways.nbytes for ways in self.seats.values())
 
     def _find(self, limits: Constraints) -> None:
         """Onwards from every box that may have been sent, and back from wherever that led."""
         chain = limits.chain
         seats = chain.setup.takers[: self.stages]
-        moves = {seat: limits.moves(seat) for seat in seats}
-        sent = np.array([chain.sent[kept] for kept in self.kept], dtype=np.intp)
-        first = {
-            bag: limits.lines(FIRST, moves[FIRST], chain.shelf.only(sent - lowered))
-            for bag, lowered in chain.bags.items()
-            if bag in limits.bags
-        }
-        reached = chain.shelf.only(moves[FIRST].went[_listed(list(first.values()))])
+        moves = {seat: limits.moves(seat) for seat in seats[1:]}
+        baggings = limits.baggings()
+        moves[FIRST] = baggings.moves
+        reached = chain.shelf.only([chain.sent[kept] for kept in self.kept])
         lines: dict[int, Numbers] = {}
-        for seat in seats[1:]:
+        for seat in seats:
             lines[seat] = limits.lines(seat, moves[seat], reached)
+            if seat == FIRST:
+                lines[seat] = lines[seat][limits.bagged()[baggings.bag[lines[seat]]]]
             reached = chain.shelf.only(moves[seat].went[lines[seat]])
         self.possible = bool(reached.any())
-        for seat in reversed(seats[1:]):
+        for seat in reversed(seats):
             some = lines[seat][reached[moves[seat].went[lines[seat]]]]
             reached = chain.shelf.only(moves[seat].came[some])
             self.seats[seat] = _seat_ways(limits, seat, moves[seat], some)
-        for bag, begun in first.items():
-            some = begun[reached[moves[FIRST].went[begun]]]
-            self.first[bag] = _seat_ways(limits, FIRST, moves[FIRST], some)
+            if seat == FIRST:
+                self.baggings = baggings.only(some)
 
 
 def _seat_ways(limits: Constraints, seat: int, moves: Moves, lines: Numbers) -> SeatWays:
@@ -166,31 +147,6 @@ def _seat_ways(limits: Constraints, seat: int, moves: Moves, lines: Numbers) -> 
         return SeatWays(moves=moves, lines=None, lawful=lawful)
     some = moves.only(lines)
     return SeatWays(moves=some, lines=lines.astype(some.came.dtype), lawful=lawful)
-
-
-def _baggings(chain: Chain, first: Mapping[Token | None, SeatWays]) -> Baggings:
-    parts = first.values()
-    sent = [it.moves.came + chain.bags[bag] for bag, it in first.items()]
-    went = [it.moves.went for it in parts]
-    lines = [it.lines for it in parts if it.lines is not None]
-    kept = np.zeros(chain.shelf.size, dtype=np.intp)
-    kept[list(chain.sent)] = range(len(chain.sent))
-    return Baggings(
-        many=len(parts),
-        lawful=any(it.lawful for it in parts),
-        sent=_listed(sent),
-        went=_listed(went),
-        by_kept=_listed([kept[it] for it in sent], len(chain.sent)),
-        by_went=_listed(went, chain.shelf.size),
-        by_take=_listed([it.moves.take for it in parts], len(chain.shelf.takes) + 1),
-        by_line=_listed(lines, len(chain.seats[FIRST].take)),
-    )
-
-
-def _listed(columns: Sequence[Numbers], step: int = 0) -> Numbers:
-    """One after another, the numbers of each beginning a step later than those before."""
-    parts = [it.astype(np.intp) + at * step for at, it in enumerate(columns)]
-    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.intp)
 
 
 def left_open(

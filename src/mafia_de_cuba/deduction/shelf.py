@@ -114,7 +114,7 @@ class Shelf:
             found &= ~self.matching(0, (), fake=False)
         return found
 
-    def only(self, numbers: Numbers) -> Boxes:
+    def only(self, numbers: Numbers | list[int]) -> Boxes:
         """The set of these boxes."""
         found = np.zeros(self.size, dtype=np.bool_)
         found[numbers] = True

@@ -116,21 +116,19 @@ class _Carried:
     def _carried_on(self, seat: int, mark: Amounts) -> Amounts:
         went = np.zeros(self._size)
         for bag in self._bags(seat):
-            moves, weights, before = self._from(seat, bag)
-            flow = before[moves.came] * mark[moves.take] * _ones(weights)
+            moves, weights, _ = self._ways(seat, bag)
+            flow = self._walk.ahead(seat - 1)[moves.came] * mark[moves.take] * _ones(weights)
             went += poured(moves.went, flow, self._size)
         return went
 
     def _bags(self, seat: int) -> tuple[Token | None, ...]:
-        return tuple(self._walk.open.first) if seat == FIRST else (None,)
+        return tuple(self._walk.open.bags) if seat == FIRST else (None,)
 
-    def _from(self, seat: int, bag: Token | None) -> tuple[Moves, Amounts | None, Amounts]:
-        """A seat's moves, their weights, and how many ways lead to each box it takes from."""
-        if seat != FIRST:
-            moves, weights = self._walk.ways(seat)
-            return moves, weights, self._walk.ahead(seat - 1)
-        moves, weights = self._walk.first_ways(bag)
-        return moves, weights, self._walk.bagged(bag)
+    def _ways(self, seat: int, bag: Token | None) -> tuple[Moves, Amounts | None, Numbers | None]:
+        """A seat's ways (after one bagging), their weights, and which of all its moves they are."""
+        if seat == FIRST:
+            return self._walk.ways_after(bag)
+        return *self._walk.ways(seat), self._walk.open.seats[seat].lines
 
     # ---------------------------------------------------------------------------- asked of it
 
@@ -159,14 +157,12 @@ class _Carried:
     def _turns(self, seat: int, bag: Token | None) -> _Turns:
         key = seat, bag
         if key not in self._found:
-            moves, weights, before = self._from(seat, bag)
-            open_ = self._walk.open
-            ways = open_.first[bag] if seat == FIRST else open_.seats[seat]
+            moves, weights, lines = self._ways(seat, bag)
             after = self._walk.after(seat)[moves.went]
-            came = before[moves.came] * _ones(weights)
+            came = self._walk.ahead(seat - 1)[moves.came] * _ones(weights)
             self._found[key] = _Turns(
                 take=moves.take,
-                lines=ways.lines if ways.lawful else None,
+                lines=lines if self._walk.open.seats[seat].lawful else None,
                 flow=came * after,
                 came=came,
                 went=after * _ones(weights),

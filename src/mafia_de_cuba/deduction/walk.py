@@ -19,11 +19,13 @@ from mafia_de_cuba.game.setup import FIRST
 
 
 class Weights(Struct, frozen=True, kw_only=True, eq=False):
-    """How likely each way is. The first player's moves depend on what they bagged before."""
+    """How likely each way is."""
 
     kept: Mapping[int, float]
     first: Mapping[Token | None, Amounts]
+    """By what was bagged: of the first player's moves, those that can follow on it."""
     moves: Mapping[int, Amounts]
+    """By seat, from the second on."""
 
 
 class Walk:
@@ -32,8 +34,8 @@ class Walk:
     def __init__(self, chain: Chain, open_: OpenWays, weights: Weights | None = None) -> None:
         self.chain, self.open = chain, open_
         self._weights = weights
-        self._size = self.chain.shelf.size
-        self._takes = len(self.chain.shelf.takes) + 1
+        self._size = chain.shelf.size
+        self._takes = len(chain.shelf.takes) + 1
         self._ahead = [self._sent()]
         self._after: dict[int, Amounts] = {open_.stages: np.ones(self._size)}
         self._weighed: dict[int, Amounts | None] = {}
@@ -47,26 +49,30 @@ class Walk:
     # ---------------------------------------------------------------------------- the ways
 
     def ways(self, seat: int) -> tuple[Moves, Amounts | None]:
-        """The ways a later seat's hand may have gone, and their weights."""
+        """The ways a seat's hand may have gone, and their weights."""
         ways = self.open.seats[seat]
         if seat not in self._weighed:
-            weights = None if self._weights is None else self._weights.moves[seat]
-            self._weighed[seat] = ways.of(weights)
+            self._weighed[seat] = ways.of(self._weights_of(seat))
         return ways.moves, self._weighed[seat]
 
-    def first_ways(self, bag: Token | None) -> tuple[Moves, Amounts | None]:
-        """The ways the first player's hand may have gone after this bagging."""
-        ways = self.open.first[bag]
-        weights = None if self._weights is None else self._weights.first[bag]
-        return ways.moves, ways.of(weights)
-
-    @cached_property
-    def _first_weights(self) -> Amounts | None:
-        """The weights of all ways of the first player's hand, one bagging after another."""
-        if self._weights is None or not self.open.baggings.lawful:
+    def _weights_of(self, seat: int) -> Amounts | None:
+        if self._weights is None:
             return None
-        every = np.concatenate([self._weights.first[bag] for bag in self.open.first])
-        return every.take(self.open.baggings.by_line)
+        if seat != FIRST:
+            return self._weights.moves[seat]
+        first, every = self._weights.first, self.chain.baggings
+        parts = [
+            first[bag] if bag in first else np.zeros(every.many(place))
+            for place, bag in enumerate(self.chain.bags)
+        ]
+        return np.concatenate(parts)
+
+    def ways_after(self, bag: Token | None) -> tuple[Moves, Amounts | None, Numbers]:
+        """The first player's ways after one bagging, their weights, and their lines."""
+        moves, weights = self.ways(FIRST)
+        here = self.open.baggings.after(list(self.chain.bags).index(bag))
+        some = None if weights is None else weights[here]
+        return moves.only(here), some, self.open.baggings.line[here]
 
     # ------------------------------------------------------------------- forward, and back
 
@@ -74,11 +80,13 @@ class Walk:
         """How many ways lead to each box at a stage."""
         while len(self._ahead) <= stage:
             seat = len(self._ahead)
+            moves, weights = self.ways(seat)
             if seat == FIRST:
-                self._ahead.append(self._first_forward())
+                flow = moves.coming(self._ahead[0], weights)
+                led_to = self._over_bags(self.open.baggings.by_went, flow, self._size)
             else:
-                moves, weights = self.ways(seat)
-                self._ahead.append(moves.forward(self._ahead[-1], weights, self._size))
+                led_to = moves.forward(self._ahead[-1], weights, self._size)
+            self._ahead.append(led_to)
         return self._ahead[stage]
 
     def after(self, seat: int) -> Amounts:
@@ -90,28 +98,15 @@ class Walk:
             self._after[seat] = found
         return found
 
-    def bagged(self, bag: Token | None) -> Amounts:
-        """What is left in the boxes that were sent, once this went into the bag."""
-        left, sent = np.zeros(self._size), np.array(self.chain.sent)
-        left[sent - self.chain.bags[bag]] = self._ahead[0][sent]
-        return left
-
     def _sent(self) -> Amounts:
         sent = np.zeros(self._size)
         for kept in self.open.kept:
             sent[self.chain.sent[kept]] = 1.0 if self._weights is None else self._weights.kept[kept]
         return sent
 
-    def _first_forward(self) -> Amounts:
-        ways = self.open.baggings
-        flow = self._ahead[0].take(ways.sent)
-        if self._first_weights is not None:
-            flow *= self._first_weights
-        return self._over_bags(ways.by_went, flow, self._size)
-
     def _by_bag(self, into: Numbers, flow: Amounts, size: int) -> Amounts:
         """The first player's amounts added up, a line for each bagging."""
-        many = self.open.baggings.many
+        many = len(self.chain.bags)
         return poured(into, flow, many * size).reshape(many, size)
 
     def _over_bags(self, into: Numbers, flow: Amounts, size: int) -> Amounts:
@@ -122,10 +117,10 @@ class Walk:
 
     def by_take(self, seat: int) -> Amounts:
         """How much passes by each of a seat's takes; a rule-breaker's comes after all others."""
+        flow = self._flow(seat)
         if seat == FIRST:
-            by_take = self.open.baggings.by_take
-            return self._over_bags(by_take, self._flow(seat), self._takes)
-        return poured(self.open.seats[seat].moves.take, self._flow(seat), self._takes)
+            return self._over_bags(self.open.baggings.by_take, flow, self._takes)
+        return poured(self.open.seats[seat].moves.take, flow, self._takes)
 
     def by_box(self, stage: int) -> Amounts:
         """How much passes by each box at a stage."""
@@ -143,49 +138,32 @@ class Walk:
         if not self.open.stages:
             return {None: self.total}
         sent = self._ahead[0][list(self.chain.sent)]
-        return dict(zip(self.open.first, (sent * self._led_on).sum(axis=1).tolist(), strict=True))
+        return dict(zip(self.chain.bags, (sent * self._led_on).sum(axis=1).tolist(), strict=True))
 
     def by_move(self, seat: int, bag: Token | None = None) -> Amounts:
         """How much passes by each of a seat's moves; of the first player's, after this bagging."""
-        found = np.zeros(len(self.chain.seats[seat].take))
-        if seat == FIRST and bag not in self.open.first:
-            return found
-        ways = self.open.first[bag] if seat == FIRST else self.open.seats[seat]
-        if not ways.lawful:
-            return found
+        ways, flow = self.open.seats[seat], self._flow(seat)
+        lines = ways.lines
         if seat == FIRST:
-            moves, weights = self.first_ways(bag)
-            flow = moves.flow(self.bagged(bag), self.after(seat), weights)
-        else:
-            flow = self._flow(seat)
-        if ways.lines is None:
+            here = self.open.baggings.after(list(self.chain.bags).index(bag))
+            lines, flow = self.open.baggings.line[here], flow[here]
+        elif lines is None:
             return flow
-        found[ways.lines] = flow
+        found = np.zeros(len(self.chain.seats[seat].take))
+        if ways.lawful:
+            found[lines] = flow
         return found
 
     def _flow(self, seat: int) -> Amounts:
-        """How much goes each way of a seat's hand; the first player's, bagging by bagging."""
+        """How much goes each way of a seat's hand."""
         if seat not in self._flows:
-            self._flows[seat] = self._first_flow() if seat == FIRST else self._later_flow(seat)
+            moves, weights = self.ways(seat)
+            self._flows[seat] = moves.flow(self.ahead(seat - 1), self.after(seat), weights)
         return self._flows[seat]
-
-    def _first_flow(self) -> Amounts:
-        ways = self.open.baggings
-        flow = self._ahead[0].take(ways.sent)
-        flow *= self.after(FIRST).take(ways.went)
-        if self._first_weights is not None:
-            flow *= self._first_weights
-        return flow
-
-    def _later_flow(self, seat: int) -> Amounts:
-        moves, weights = self.ways(seat)
-        return moves.flow(self.ahead(seat - 1), self.after(seat), weights)
 
     @cached_property
     def _led_on(self) -> Amounts:
         """What can come of each box that was sent, a line for each bagging."""
-        ways = self.open.baggings
-        flow = self.after(FIRST).take(ways.went)
-        if self._first_weights is not None:
-            flow *= self._first_weights
-        return self._by_bag(ways.by_kept, flow, len(self.chain.sent))
+        moves, weights = self.ways(FIRST)
+        flow = moves.going(self.after(FIRST), weights)
+        return self._by_bag(self.open.baggings.by_kept, flow, len(self.chain.sent))
