@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
 from mafia_de_cuba.deduction.facts import facts_of
+from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, poured
 from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds
@@ -178,6 +179,15 @@ def situations_of(setup: Setup, seat: int, bag: Token | None = None) -> Situatio
     return _first(setup, bag).situations if seat == FIRST else _others(setup, seat)
 
 
+@OfTheMoment
+def _words_by_seat(talk: tuple[Talk, ...]) -> dict[int, tuple[Words, ...]]:
+    found: dict[int, tuple[Words, ...]] = {}
+    for line in talk:
+        if isinstance(line, Words):
+            found[line.seat] = (*found.get(line.seat, ()), line)
+    return found
+
+
 class Belief:
     """What a viewer believes of a table whose players behave as a model says.
 
@@ -202,10 +212,7 @@ class Belief:
 
     def _hear_all(self, model: Attentive) -> None:
         """Weigh everything that was said, seat by seat."""
-        words: dict[int, tuple[Words, ...]] = {}
-        for talk in self._view.talk:
-            if isinstance(talk, (Testified, RemarkMade)):
-                words[talk.seat] = (*words.get(talk.seat, ()), talk)
+        words = _words_by_seat(self._view.talk)
         self._first_weights = {
             bag: model.heard(words.get(FIRST, ()), first.situations)
             for bag, first in self._first.items()

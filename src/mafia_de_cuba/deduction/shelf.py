@@ -37,6 +37,13 @@ def poured(into: Numbers, amounts: Amounts, size: int) -> Amounts:
     return cast("Amounts", np.bincount(into, amounts, minlength=size))
 
 
+def poured_in_rows(into: Numbers, amounts: Amounts, size: int) -> Amounts:
+    """The same for several rows of amounts that go to the same places."""
+    rows = len(amounts)
+    places = np.arange(rows)[:, None] * size + into
+    return poured(places.ravel(), amounts.ravel(), rows * size).reshape(rows, size)
+
+
 class Shelf:
     """All the boxes of one table."""
 

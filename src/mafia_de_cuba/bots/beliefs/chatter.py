@@ -1,6 +1,6 @@
 """Who has spoken of whom unasked, and who was asked about somebody: all can hear it."""
 
-from mafia_de_cuba.bots.beliefs.moment import OfTheMoment
+from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.game.events import RemarkMade, Talk
 from mafia_de_cuba.game.remarks import Opinion, Sounding
 

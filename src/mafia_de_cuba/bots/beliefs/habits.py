@@ -29,7 +29,7 @@ from mafia_de_cuba.bots.beliefs.ways import (
 )
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.belief import Situations, Words
-from mafia_de_cuba.deduction.shelf import Amounts, shelf_for
+from mafia_de_cuba.deduction.shelf import Amounts, Numbers, shelf_for
 from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
@@ -116,6 +116,15 @@ def marks_in(talk: Iterable[Talk], seat: int) -> tuple[str, ...]:
     return tuple(islice(marks, FEW))
 
 
+@lru_cache(maxsize=1_000)
+def _parts(words: tuple[Words, ...]) -> tuple[tuple[Testified, ...], tuple[str, ...]]:
+    """What somebody testified, and their remarks: in whatever order made, they weigh the same."""
+    testimony = tuple(said for said in words if isinstance(said, Testified))
+    if len(testimony) == len(words):
+        return testimony, ()
+    return testimony, tuple(sorted(marks_in(words, words[0].seat)))
+
+
 class HabitModel:
     """Belief's model of people with these habits."""
 
@@ -162,27 +171,37 @@ class HabitModel:
 
     def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
         """How likely each turn is, and all that was said after it."""
-        testimony = tuple(said for said in words if isinstance(said, Testified))
-        weighs = len(testimony) < len(words) and bool(self._habits.remarks)
-        marks = marks_in(words, words[0].seat) if weighs else ()
-        # In whatever order they were made, the same remarks weigh the same.
-        return self._heard(testimony, tuple(sorted(marks)), situations)
+        testimony, marks = _parts(words)
+        return self._heard(testimony, marks if self._habits.remarks else (), situations)
 
     def _listened(
         self, words: tuple[Testified, ...], marks: tuple[str, ...], situations: Situations
     ) -> Amounts:
-        found = self.takes(situations)
-        for place, said in enumerate(words):
-            found = found * self.says(said, situations, words[:place])
-        for mark in marks:
-            found = found * self._marked(mark, situations.setup).take(situations.take)
-        return found
+        """All but the last of it was mostly heard before."""
+        if marks:
+            before = self._heard(words, marks[:-1], situations)
+            return before * self._marked(marks[-1], situations.setup).take(situations.take)
+        if words:
+            before = self._heard(words[:-1], (), situations)
+            return before * self.says(words[-1], situations, words[:-1])
+        return self.takes(situations)
 
     def told(self, claims: Stated, situations: Situations) -> Amounts:
         """How likely it is that a seat has said just this; declining, where that is nothing."""
-        fits = fits_of(claims, situations)
-        lines = situations.take * np.uint16(ANSWERS) + fits.ways
-        return self._told(fits.likely if claims else None, situations.setup).take(lines)
+        return np.asarray(self.each_told((claims,), situations, np.arange(len(situations)))[0])
+
+    def each_told(
+        self, stories: Sequence[Stated], situations: Situations, lines: Numbers
+    ) -> Amounts:
+        """The same for several that it might have said, in some of its situations."""
+        fits = [fits_of(claims, situations) for claims in stories]
+        tables = [
+            self._told(it.likely if claims else None, situations.setup)
+            for claims, it in zip(stories, fits, strict=True)
+        ]
+        takes = situations.take.take(lines) * np.uint16(ANSWERS)
+        rows = zip(tables, fits, strict=True)
+        return np.array([table.take(takes + it.ways.take(lines)) for table, it in rows])
 
     # -------------------------------------------------------- small tables, a line for each take
 

@@ -10,8 +10,8 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from mafia_de_cuba.bots.beliefs.moment import OfTheMoment
 from mafia_de_cuba.deduction.claims import BoxIs, Statement, place_of
+from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
