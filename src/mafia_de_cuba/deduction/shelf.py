@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mafia_de_cuba.game.box import DIAMONDS, Box, Take, Tokens, breach, counts, lawful_takes, spread
-from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.setup import Setup
 
 Amounts = NDArray[np.float64]
@@ -27,6 +27,8 @@ Bits = int
 """A set of boxes, the bit of each box's number being set."""
 
 LANES = DIAMONDS + 1
+TAKEN_WITHOUT = (Character.THIEF, Character.STREET_URCHIN)
+"""What one is without a token."""
 
 
 def poured(into: Numbers, amounts: Amounts, size: int) -> Amounts:
@@ -61,6 +63,13 @@ class Shelf:
         self.place = {take: place for place, take in enumerate(self.takes)}
         self.diamonds: Numbers = (np.arange(self.size) % LANES).astype(np.uint8)
         """How many lie in each box."""
+
+    @cached_property
+    def kind_places(self) -> Numbers:
+        """By the place of a take, that of what it makes of a player: without a token, or with."""
+        kinds = (*TAKEN_WITHOUT, *self.kinds)
+        made = (take.tokens[0] if take.tokens else take.character for take in self.takes)
+        return np.array([kinds.index(kind) for kind in made])
 
     def number(self, box: Box) -> int | None:
         """The number of this box, or None where no such box can be."""

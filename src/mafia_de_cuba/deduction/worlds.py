@@ -23,7 +23,7 @@ from mafia_de_cuba.deduction.claims import (
 )
 from mafia_de_cuba.deduction.facts import Facts, facts_of
 from mafia_de_cuba.deduction.open_ways import left_open
-from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.deduction.shelf import TAKEN_WITHOUT, Amounts, poured
 from mafia_de_cuba.deduction.walk import Walk, Weights
 from mafia_de_cuba.game.box import DIAMONDS, Box, Take
 from mafia_de_cuba.game.characters import Character, Token
@@ -161,12 +161,14 @@ class Worlds:
 
     def kinds(self, seat: int) -> dict[Kind, float]:
         """The share of everything this seat may be."""
-        found: dict[Kind, float] = {Character.THIEF: 0.0, Character.STREET_URCHIN: 0.0}
-        found |= dict.fromkeys(self._chain.shelf.kinds, 0.0)
-        for take, share in self.takes(seat).items():
-            kind = self._kind(seat, take)
-            found[kind] = found.get(kind, 0.0) + share
-        return found
+        kinds: tuple[Kind, ...] = (*TAKEN_WITHOUT, *self._chain.shelf.kinds)
+        if not self.weight:
+            return dict.fromkeys(kinds, 0.0)
+        shares = self.by_take(seat) / self.weight
+        if not self.facts.hands[seat].lawful:
+            return {**dict.fromkeys(kinds, 0.0), Character.RULE_BREAKER: float(shares.sum())}
+        sums = poured(self._chain.shelf.kind_places, shares[:-1], len(kinds))
+        return dict(zip(kinds, sums.tolist(), strict=True))
 
     def stones(self, seat: int) -> dict[int, float]:
         """The share of each number of diamonds a seat may have taken."""
@@ -188,11 +190,6 @@ class Worlds:
                 return self.bag().get(token, 0.0)
             case Never():
                 return 0.0
-
-    def _kind(self, seat: int, take: Take) -> Kind:
-        if not self.facts.hands[seat].lawful:
-            return Character.RULE_BREAKER
-        return take.tokens[0] if take.tokens else take.character
 
     def _share(self, part: float) -> float:
         return float(part) / self.weight if self.weight else 0.0

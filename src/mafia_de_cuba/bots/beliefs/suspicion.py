@@ -15,6 +15,7 @@ from mafia_de_cuba.bots.beliefs.habits import HabitModel, model_of, naive
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.belief import Belief, Model
 from mafia_de_cuba.deduction.chain import chain_for
+from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.plain_models import Deaf
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.worlds import Kind, Worlds
@@ -127,6 +128,7 @@ def _of(worlds: Worlds) -> Amounts:
     return flows @ marks_of(worlds.facts.setup).T / worlds.weight
 
 
+@OfTheMoment
 def kinds_of(view: View, seat: int, held: Sequence[tuple[float, Model]]) -> dict[Kind, float]:
     """All that one seat may be, each idea counting as far as the talk bears it out."""
     believed = [Belief(view, model).worlds for _, model in held]

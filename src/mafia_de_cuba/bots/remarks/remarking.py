@@ -17,7 +17,7 @@ from mafia_de_cuba.bots.remarks.mind import Mind, fitting, mind_of, opinion
 from mafia_de_cuba.bots.stories.aims import Aim
 from mafia_de_cuba.game.characters import PROFILES, Character, Goal
 from mafia_de_cuba.game.commands import MakeRemark
-from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Testified
+from mafia_de_cuba.game.events import RemarkMade, Testified
 from mafia_de_cuba.game.remarks import (
     Agreement,
     Challenge,
@@ -61,9 +61,11 @@ def remark(
     """Something to say of somebody, if the moment calls for it."""
     if not may_speak(view, persona):
         return None
+    revealed = _minds_the_reveal(view, persona, seed)
+    if revealed is None and _to_answer(view) is None:
+        return None
     roll = dice(seed, view, "remark").random() / persona.liveliness
     roll /= TIRING ** in_a_row(view.talk)
-    revealed = _minds_the_reveal(view, persona, seed)
     known = heard(view) if roll < TO_PEOPLE or revealed is not None else None
     if known is None or (revealed is None and not _touched(view, known, roll / TO_PEOPLE)):
         return None
@@ -83,13 +85,21 @@ def remark(
     return MakeRemark(remark=max(wanted, key=lambda thought: _urge(thought, people)).remark)
 
 
+def _to_answer(view: View) -> Testified | RemarkMade | None:
+    """The last word, if somebody else has said something of a turn or of anybody."""
+    last = view.talk[-1] if view.talk else None
+    if isinstance(last, Testified | RemarkMade) and last.seat != view.viewer:
+        return last
+    return None
+
+
 def _touched(view: View, known: Hearsay, roll: float) -> bool:
     """Whether the last word calls for one more, from somebody so inclined."""
-    last = view.talk[-1] if view.talk else None
+    last = _to_answer(view)
+    if last is None:
+        return False
     if isinstance(last, Testified):
         return roll < UNTOUCHED or known.trouble(last.seat) > 0 or _shared(view, last)
-    if not isinstance(last, RemarkMade):
-        return False
     told = tone_of(last.remark)
     mine = isinstance(last.remark, Challenge) and last.remark.against == view.viewer
     return told is not None and (told[0] == view.viewer or mine or roll < OF_OTHERS)
@@ -116,10 +126,7 @@ def _urge(thought: Thought, people: tuple[int, ...]) -> float:
 
 
 def _occasions(mind: Mind) -> Iterator[Thought]:
-    view = mind.view
-    last = view.talk[-1] if view.talk else None
-    if last is None or isinstance(last, QuestionAsked) or last.seat == mind.seat:
-        return
+    last = _to_answer(mind.view)
     if isinstance(last, Testified):
         yield from _of_testimony(mind, last)
     elif isinstance(last, RemarkMade):

@@ -44,19 +44,20 @@ def sound_out(
     if not there and not isinstance(view.talk[-1], Testified):
         return None
     soundings = soundings_in(view.talk)
-    rng = dice(seed, view, "sound out")
     if there:
         # Nobody is left out because others have talked enough.
         due = _moments(view) > sum(remark.to in people for remark in soundings)
-        wanted = due and rng.random() < CURIOUS
+        often = CURIOUS
     else:
-        rare = AMONG_BOTS * persona.liveliness
-        few = len(soundings) < MOST_AMONG_BOTS
-        wanted = few and rng.random() < rare and may_speak(view, persona)
-    asked = [remark.to for remark in soundings]
+        due = len(soundings) < MOST_AMONG_BOTS and may_speak(view, persona)
+        often = AMONG_BOTS * persona.liveliness
     whom = there or _others(view)
-    if not wanted or not whom:
+    if not due or not whom:
         return None
+    rng = dice(seed, view, "sound out")
+    if rng.random() >= often:
+        return None
+    asked = [remark.to for remark in soundings]
     to = min(whom, key=lambda seat: (asked.count(seat), rng.random()))
     of = _third(view, to, {remark.of for remark in soundings}, rng.random())
     return None if of is None else MakeRemark(remark=Sounding(to=to, of=of))
