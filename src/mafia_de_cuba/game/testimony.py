@@ -70,7 +70,9 @@ FIRST_PLAYER_QUESTIONS = tuple(Question)
 """What the first player may be asked: also what went into the bag."""
 
 
-class BoxClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
+class BoxClaim(
+    Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True, tag=True
+):
     """What was in the box. What is left None was left unsaid."""
 
     about: About
@@ -92,7 +94,9 @@ class BoxClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, ta
         )
 
 
-class TakeClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
+class TakeClaim(
+    Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True, tag=True
+):
     """What was taken: so many diamonds, or a token; neither claims an empty hand.
 
     Beside diamonds, whether the fake was among them goes unsaid where `fake` is None.

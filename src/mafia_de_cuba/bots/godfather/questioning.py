@@ -136,10 +136,9 @@ def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask
     """All that he neither knows nor has asked or been told."""
     known = boxes_known(view)
     done = {(q.of, q.question) for q in asked}
-    told = spoken(view.talk)
-    answered = {
+    done |= {
         (by.seat, question)
-        for by in told
+        for by in spoken(view.talk)
         for question in Question
         if question.answered_by(by.claim)
     }
@@ -149,8 +148,7 @@ def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask
         for may in view.may.ask
         if may.of not in shown
         for question in may.questions
-        if (may.of, question) not in done | answered
-        and (trap or stage_of(may.of, question) not in known)
+        if (may.of, question) not in done and (trap or stage_of(may.of, question) not in known)
     ]
 
 

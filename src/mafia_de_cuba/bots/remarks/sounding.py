@@ -6,7 +6,7 @@ among bots is drawn into the talk.
 
 from mafia_de_cuba.bots.beliefs.chatter import open_soundings, soundings_in
 from mafia_de_cuba.bots.persona import Persona, dice
-from mafia_de_cuba.bots.remarks.mind import mind_of, opinion
+from mafia_de_cuba.bots.remarks.mind import Mind, opinion
 from mafia_de_cuba.bots.remarks.remarking import may_speak
 from mafia_de_cuba.game.commands import MakeRemark
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Talk, Testified
@@ -26,7 +26,7 @@ def answer(view: View, pocket: Pocket, persona: Persona, seed: int) -> MakeRemar
     of = _asked_about(view)
     if of is None or view.may.remark is None or of not in view.may.remark.of:
         return None
-    return MakeRemark(remark=opinion(mind_of(view, pocket, persona, seed), of))
+    return MakeRemark(remark=opinion(Mind(view, pocket, persona, seed), of))
 
 
 def _asked_about(view: View) -> int | None:

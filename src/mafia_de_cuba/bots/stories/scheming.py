@@ -1,5 +1,6 @@
 """Choosing one's story: by what those who listen will make of it."""
 
+from functools import lru_cache
 from math import log
 
 import numpy as np
@@ -135,6 +136,8 @@ def stands_up(story: Story, view: View) -> bool:
     """Whether what lies open before the others can have come and gone in these boxes."""
     seat = view.viewer or 0
     open_ = [(other.seat, other.take) for other in view.seats if other.take is not None]
+    if not open_:
+        return True
     before = [take for at, take in open_ if at < seat]
     after = [take for at, take in open_ if at > seat]
     if story.received.diamonds + sum(take.diamonds for take in before) > DIAMONDS:
@@ -174,6 +177,12 @@ def all_shown(token: Token, view: View) -> bool:
     return shown >= view.setup.tokens.count(token)
 
 
+@lru_cache(maxsize=1_000)
+def _spelt(story: Story | None) -> str:
+    """By which stories are put in order, whoever thinks of them and when."""
+    return repr(story)
+
+
 def _by_effect(
     told: Stories, effects: Amounts, view: View, turn: Turn, persona: Persona, seed: int
 ) -> Story | None:
@@ -181,7 +190,7 @@ def _by_effect(
     rng = lasting_dice(seed, view, "story")
     calm = CALM[persona.strength]
     best, most = told[0], float("-inf")
-    for story, effect in sorted(zip(told, effects, strict=True), key=lambda both: repr(both[0])):
+    for story, effect in sorted(zip(told, effects, strict=True), key=lambda both: _spelt(both[0])):
         liking = effect - calm * log(-log(rng.random()))
         if story is not None and story.received == turn.received:
             liking += calm * (persona.blames_forward - 0.5)
