@@ -64,7 +64,10 @@ class Moves(Struct, frozen=True, kw_only=True, eq=False):
         return self.came.nbytes + self.went.nbytes + self.take.nbytes
 
     def only(self, lines: Numbers | slice) -> "Moves":
-        return Moves(came=self.came[lines], went=self.went[lines], take=self.take[lines])
+        if isinstance(lines, slice):
+            return Moves(came=self.came[lines], went=self.went[lines], take=self.take[lines])
+        came, went, take = self.came.take(lines), self.went.take(lines), self.take.take(lines)
+        return Moves(came=came, went=went, take=take)
 
 
 class Baggings(Struct, frozen=True, kw_only=True, eq=False):
@@ -96,10 +99,6 @@ class Baggings(Struct, frozen=True, kw_only=True, eq=False):
     def after(self, bag: int) -> slice:
         """Where those stand that follow one bagging."""
         return slice(*np.searchsorted(self.bag, (bag, bag + 1)).tolist())
-
-    def many(self, bag: int) -> int:
-        """How many there are of those."""
-        return int(np.count_nonzero(self.bag == bag))
 
     @property
     def nbytes(self) -> int:

@@ -28,7 +28,7 @@ class BoundedMemory:
 
     def __init__(self, room: float) -> None:
         self._room, self._taken = room, 0
-        self._kept: OrderedDict[Hashable, Weighty] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[Weighty, int]] = OrderedDict()
 
     def recall(self, name: Hashable, work: Callable[[], Found]) -> Found:
         """What is kept by this name; else it is worked out, and kept."""
@@ -38,15 +38,15 @@ class BoundedMemory:
             self._keep(name, made)
             return made
         self._kept.move_to_end(name)
-        return found  # type: ignore[return-value]
+        return found[0]  # type: ignore[return-value]
 
-    def _keep(self, name: Hashable, found: Weighty) -> None:
-        self._kept[name] = found
-        self._taken += found.nbytes + LABEL
+    def _keep(self, name: Hashable, made: Weighty) -> None:
+        size = made.nbytes + LABEL
+        self._kept[name] = made, size
+        self._taken += size
         # What is larger than all the room has it to itself until the next one comes.
         while self._taken > self._room and len(self._kept) > 1:
-            _, gone = self._kept.popitem(last=False)
-            self._taken -= gone.nbytes + LABEL
+            self._taken -= self._kept.popitem(last=False)[1][1]
 
     def cache_clear(self) -> None:
         """Begin as on the first day: nothing is known."""

@@ -19,9 +19,10 @@ class OfTheMoment(Generic[Asked, Found]):
         self._last: tuple[tuple[object, ...], Found] | None = None
 
     def __call__(self, *about: Asked.args, **none: Asked.kwargs) -> Found:
-        if self._last is None or self._last[0] != about:
-            self._last = about, self._function(*about, **none)
-        return self._last[1]
+        last = self._last
+        if last is None or last[0] != about:
+            last = self._last = about, self._function(*about, **none)
+        return last[1]
 
     def cache_clear(self) -> None:
         self._last = None

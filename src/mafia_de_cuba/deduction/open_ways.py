@@ -69,12 +69,12 @@ class Constraints:
 
     def lines(self, seat: int, moves: Moves, reached: Boxes) -> Numbers:
         """Which of these moves can have been made, from where the box may have been."""
-        open_ = reached[moves.came]
+        open_ = reached.take(moves.came)
         if self.hands[seat].lawful and not self.anything(seat):
-            open_ &= self.chain.shelf.among(self.hands[seat].takes)[moves.take]
+            open_ &= self.chain.shelf.among(self.hands[seat].takes).take(moves.take)
         if seat in self.boxes:
-            open_ &= self.boxes[seat][moves.went]
-        return np.flatnonzero(open_)
+            open_ &= self.boxes[seat].take(moves.went)
+        return open_.nonzero()[0]
 
 
 class SeatWays(Struct, frozen=True, kw_only=True, eq=False):
@@ -124,29 +124,35 @@ class OpenWays:
         baggings = limits.baggings()
         moves[FIRST] = baggings.moves
         reached = chain.shelf.only([chain.sent[kept] for kept in self.kept])
-        lines: dict[int, Numbers] = {}
+        begun: dict[int, tuple[Numbers, Numbers]] = {}
         for seat in seats:
-            lines[seat] = limits.lines(seat, moves[seat], reached)
+            lines = limits.lines(seat, moves[seat], reached)
             if seat == FIRST:
-                lines[seat] = lines[seat][limits.bagged()[baggings.bag[lines[seat]]]]
-            reached = chain.shelf.only(moves[seat].went[lines[seat]])
+                lines = lines[limits.bagged().take(baggings.bag.take(lines))]
+            went = moves[seat].went.take(lines)
+            reached = chain.shelf.only(went)
+            begun[seat] = lines, went
         self.possible = bool(reached.any())
         for seat in reversed(seats):
-            some = lines[seat][reached[moves[seat].went[lines[seat]]]]
-            reached = chain.shelf.only(moves[seat].came[some])
-            self.seats[seat] = _seat_ways(limits, seat, moves[seat], some)
-            if seat == FIRST:
-                self.baggings = baggings.only(some)
+            lines, went = begun[seat]
+            leads_on = reached.take(went)
+            lines, went = lines[leads_on], went[leads_on]
+            came = moves[seat].came.take(lines)
+            reached = chain.shelf.only(came)
+            self.seats[seat] = _seat_ways(limits, seat, moves[seat], lines, came, went)
+        self.baggings = baggings.only(lines)
 
 
-def _seat_ways(limits: Constraints, seat: int, moves: Moves, lines: Numbers) -> SeatWays:
+def _seat_ways(
+    limits: Constraints, seat: int, moves: Moves, lines: Numbers, came: Numbers, went: Numbers
+) -> SeatWays:
     lawful = limits.hands[seat].lawful
     free = seat != FIRST and seat not in limits.boxes and limits.anything(seat)
     if free and 2 * len(lines) > len(moves.take):
         # Little would be saved by leaving the others out, and at wide tables it takes room.
         return SeatWays(moves=moves, lines=None, lawful=lawful)
-    some = moves.only(lines)
-    return SeatWays(moves=some, lines=lines.astype(some.came.dtype), lawful=lawful)
+    some = Moves(came=came, went=went, take=moves.take.take(lines))
+    return SeatWays(moves=some, lines=lines.astype(came.dtype, copy=False), lawful=lawful)
 
 
 def left_open(

@@ -8,7 +8,7 @@ bits of one integer, and a hand moves all of them at once.
 
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,7 @@ def poured(into: Numbers, amounts: Amounts, size: int) -> Amounts:
     if not len(into):
         # Of nothing at all numpy makes whole numbers, and amounts are not.
         return np.zeros(size)
-    return cast("Amounts", np.bincount(into, amounts, minlength=size))
+    return np.bincount(into, amounts, minlength=size)  # type: ignore[return-value]
 
 
 def poured_in_rows(into: Numbers, amounts: Amounts, size: int) -> Amounts:

@@ -22,10 +22,13 @@ class Weights(Struct, frozen=True, kw_only=True, eq=False):
     """How likely each way is."""
 
     kept: Mapping[int, float]
-    first: Mapping[Token | None, Amounts]
-    """By what was bagged: of the first player's moves, those that can follow on it."""
+    first: Amounts
+    """The first player's moves after every bagging, one bagging after another."""
     moves: Mapping[int, Amounts]
     """By seat, from the second on."""
+
+    def of(self, seat: int) -> Amounts:
+        return self.first if seat == FIRST else self.moves[seat]
 
 
 class Walk:
@@ -52,20 +55,9 @@ class Walk:
         """The ways a seat's hand may have gone, and their weights."""
         ways = self.open.seats[seat]
         if seat not in self._weighed:
-            self._weighed[seat] = ways.of(self._weights_of(seat))
+            weights = None if self._weights is None else self._weights.of(seat)
+            self._weighed[seat] = ways.of(weights)
         return ways.moves, self._weighed[seat]
-
-    def _weights_of(self, seat: int) -> Amounts | None:
-        if self._weights is None:
-            return None
-        if seat != FIRST:
-            return self._weights.moves[seat]
-        first, every = self._weights.first, self.chain.baggings
-        parts = [
-            first[bag] if bag in first else np.zeros(every.many(place))
-            for place, bag in enumerate(self.chain.bags)
-        ]
-        return np.concatenate(parts)
 
     def ways_after(self, bag: Token | None) -> tuple[Moves, Amounts | None, Numbers]:
         """The first player's ways after one bagging, their weights, and their lines."""

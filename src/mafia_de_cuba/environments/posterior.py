@@ -63,9 +63,10 @@ def laid_out(facts: Facts, weights: Weights | None = None) -> LaidOut:
     bags = np.array([float(bag in limits.bags) for bag in chain.bags])
     for place, bag in enumerate(chain.bags):
         if bag in limits.bags and FIRST not in broken:
-            moves = chain.baggings.moves.only(chain.baggings.after(place))
+            after = chain.baggings.after(place)
+            moves = chain.baggings.moves.only(after)
             lines, amounts = _open(
-                limits, FIRST, moves, None if weights is None else weights.first[bag]
+                limits, FIRST, moves, None if weights is None else weights.first[after]
             )
             first[place, moves.take[lines], moves.came[lines] % core.LANES] = amounts
     for seat in setup.takers[1:]:

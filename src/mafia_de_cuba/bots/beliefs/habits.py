@@ -6,16 +6,15 @@ with another number altogether; or anything at all. How often each kind of playe
 counted from games.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
-from itertools import islice
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.bots.beliefs.hearsay import tone_of
+from mafia_de_cuba.bots.beliefs.marks import FEW, mark_of, marks_in, parts_of
 from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.bots.beliefs.ways import (
     ANSWERS,
@@ -23,7 +22,8 @@ from mafia_de_cuba.bots.beliefs.ways import (
     Likely,
     Stated,
     Way,
-    fits_of,
+    fits_of_each,
+    new_words,
     spelt_out,
     stated,
 )
@@ -60,8 +60,6 @@ class Habits(Struct, frozen=True, kw_only=True):
 
 OTHER = "other"
 """Any kind of player that was never met."""
-FEW = 3
-"""How many remarks of a seat are weighed: whoever goes on talking proves no more by it."""
 DOUBT = 0.03
 """How much is left for talk that nobody of that kind was ever heard to use."""
 FEWEST_WITH_JOKERS = 8
@@ -100,31 +98,6 @@ def kind_of(take: Take) -> str:
     return str(take.tokens[0]) if take.tokens else str(take.character)
 
 
-def mark_of(made: RemarkMade) -> str | None:
-    """A remark in the words of the fitted numbers; None for one that takes nobody's side."""
-    told = tone_of(made.remark)
-    if told is None:
-        return None
-    of, tone = told
-    return f"{tone}/{'neighbour' if abs(of - made.seat) == 1 else 'other'}"
-
-
-def marks_in(talk: Iterable[Talk], seat: int) -> tuple[str, ...]:
-    """A seat's first remarks that take sides, in the words of the fitted numbers."""
-    made = (line for line in talk if isinstance(line, RemarkMade) and line.seat == seat)
-    marks = (mark for mark in map(mark_of, made) if mark is not None)
-    return tuple(islice(marks, FEW))
-
-
-@lru_cache(maxsize=1_000)
-def _parts(words: tuple[Words, ...]) -> tuple[tuple[Testified, ...], tuple[str, ...]]:
-    """What somebody testified, and their remarks: in whatever order made, they weigh the same."""
-    testimony = tuple(said for said in words if isinstance(said, Testified))
-    if len(testimony) == len(words):
-        return testimony, ()
-    return testimony, tuple(sorted(marks_in(words, words[0].seat)))
-
-
 class HabitModel:
     """Belief's model of people with these habits."""
 
@@ -157,10 +130,10 @@ class HabitModel:
             if isinstance(talk, Testified) and talk.seat == said.seat
             for claim in talk.claims
         )
-        was, now = (fits_of(it, situations) for it in (earlier, stated((*earlier, *said.claims))))
+        added = new_words(earlier, stated((*earlier, *said.claims)), situations)
         declined = any(isinstance(claim, Declined) for claim in said.claims)
-        lines = (situations.take * np.uint16(ANSWERS) + was.ways) * np.uint16(ANSWERS) + now.ways
-        return self._next(was.likely, now.likely, declined, situations.setup).take(lines)
+        table = self._next(added.was, added.now, declined, situations.setup)
+        return table.take(added.lines)
 
     def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """How likely this remark is, of those that somebody makes who makes one."""
@@ -171,7 +144,7 @@ class HabitModel:
 
     def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
         """How likely each turn is, and all that was said after it."""
-        testimony, marks = _parts(words)
+        testimony, marks = parts_of(words)
         return self._heard(testimony, marks if self._habits.remarks else (), situations)
 
     def _listened(
@@ -191,17 +164,15 @@ class HabitModel:
         return np.asarray(self.each_told((claims,), situations, np.arange(len(situations)))[0])
 
     def each_told(
-        self, stories: Sequence[Stated], situations: Situations, lines: Numbers
+        self, stories: tuple[Stated, ...], situations: Situations, lines: Numbers
     ) -> Amounts:
-        """The same for several that it might have said, in some of its situations."""
-        fits = [fits_of(claims, situations) for claims in stories]
-        tables = [
-            self._told(it.likely if claims else None, situations.setup)
-            for claims, it in zip(stories, fits, strict=True)
-        ]
+        """The same for several things that it might have said, in some of its situations."""
+        fits = fits_of_each(stories, situations)
+        often = [it.likely if claims else None for claims, it in zip(stories, fits, strict=True)]
+        tables = {likely: self._told(likely, situations.setup) for likely in set(often)}
         takes = situations.take.take(lines) * np.uint16(ANSWERS)
-        rows = zip(tables, fits, strict=True)
-        return np.array([table.take(takes + it.ways.take(lines)) for table, it in rows])
+        rows = zip(often, fits, strict=True)
+        return np.array([tables[likely].take(takes + it.ways.take(lines)) for likely, it in rows])
 
     # -------------------------------------------------------- small tables, a line for each take
 

@@ -116,7 +116,7 @@ def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list
 
 def _promises(told: Sequence[Stated | None], listener: View, view: View, held: Ideas) -> Amounts:
     """How good accusing this seat would look after each story, to somebody who holds ideas."""
-    seat, stories = view.viewer or 0, [claims or () for claims in told]
+    seat, stories = view.viewer or 0, tuple([claims or () for claims in told])
     unsaid = replace(listener, talk=_others_words(listener, seat))
     marks = marks_of(view.setup)
     found = np.zeros((len(told), 3))
