@@ -1,12 +1,13 @@
 """Processes that think or play for another one start wherever that one was started."""
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from mafia_de_cuba.processes import all_done
+from mafia_de_cuba.processes import SELDOM, all_done, swept_seldom
 
 THOUGHT = """
 import asyncio
@@ -61,3 +62,13 @@ def test_all_of_the_work_is_done_in_its_order() -> None:
 def test_whoever_has_no_time_gets_what_was_done_first() -> None:
     some = list(all_done(abs, range(1000), processes=1, seconds=0.0, at_a_time=1))
     assert some == [0]
+
+
+def test_what_lies_about_is_swept_up_seldom_only_while_games_are_played() -> None:
+    before = gc.get_threshold()
+    with swept_seldom():
+        assert gc.get_threshold() == SELDOM
+    assert gc.get_threshold() == before
+    with pytest.raises(KeyError), swept_seldom():
+        raise KeyError
+    assert gc.get_threshold() == before

@@ -1,9 +1,11 @@
 """Processes that work for another one: how they start, and that they do not outlive it."""
 
+import gc
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext
 from threading import Thread
@@ -12,6 +14,9 @@ from typing import TypeVar
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
+SELDOM = (20_000, 20, 100)
+"""How much may lie about before it is swept up: what bots think is gone by itself, and to sweep as
+often as Python does by itself takes them an eighth of their time."""
 
 
 def fresh() -> SpawnContext:
@@ -22,6 +27,17 @@ def fresh() -> SpawnContext:
     """
     os.environ["PYTHONSAFEPATH"] = "1"
     return get_context("spawn")
+
+
+@contextmanager
+def swept_seldom() -> Generator[None, None, None]:
+    """Meanwhile what lies about is swept up more rarely than usual."""
+    before = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def leave_with_parent() -> None:
