@@ -1,6 +1,7 @@
 """Processes that think or play for another one start wherever that one was started."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from kin import half_a_word
 from mafia_de_cuba import Bot, Hide, Wishes, lay_table, new_game, processes, view_for
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.processes import all_done
+from mafia_de_cuba.processes import SELDOM, all_done, swept_seldom
 from mafia_de_cuba.server.thinking import pool as thinking
 
 THOUGHT = """
@@ -91,3 +92,13 @@ def test_bots_go_on_after_one_of_them_was_killed_in_the_middle_of_a_word(
         asyncio.run(asyncio.wait_for(evening(), 120))
     finally:
         pool.close()
+
+
+def test_what_lies_about_is_swept_up_seldom_only_while_games_are_played() -> None:
+    before = gc.get_threshold()
+    with swept_seldom():
+        assert gc.get_threshold() == SELDOM
+    assert gc.get_threshold() == before
+    with pytest.raises(KeyError), swept_seldom():
+        raise KeyError
+    assert gc.get_threshold() == before

@@ -1,9 +1,11 @@
 """Processes that work for another one: how they start, and that they do not outlive it."""
 
+import gc
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext
 from threading import Thread
@@ -14,6 +16,9 @@ Job = TypeVar("Job")
 Done = TypeVar("Done")
 HEARS_OF_IT = 2.0
 """Seconds after which a pool should have heard that one of its workers is gone."""
+SELDOM = (20_000, 20, 100)
+"""How much may lie about before it is swept up: what bots think is gone by itself, and to sweep as
+often as Python does by itself takes them an eighth of their time."""
 
 
 def fresh() -> SpawnContext:
@@ -24,6 +29,17 @@ def fresh() -> SpawnContext:
     """
     os.environ["PYTHONSAFEPATH"] = "1"
     return get_context("spawn")
+
+
+@contextmanager
+def swept_seldom() -> Generator[None, None, None]:
+    """Meanwhile what lies about is swept up more rarely than usual."""
+    before = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def leave_with_parent() -> None:

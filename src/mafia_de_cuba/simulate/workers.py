@@ -16,7 +16,13 @@ from functools import partial
 from threading import Thread, Timer
 from time import perf_counter, sleep
 
-from mafia_de_cuba.processes import DeathWatch, fresh, leave_with_parent, let_go
+from mafia_de_cuba.processes import (
+    DeathWatch,
+    fresh,
+    leave_with_parent,
+    let_go,
+    swept_seldom,
+)
 from mafia_de_cuba.simulate.batches import Batch, Crew, FinishedBatch, Gone, by_crew
 from mafia_de_cuba.simulate.games import Result, Run, play_game
 from mafia_de_cuba.simulate.interruption import DROP, GO_ON, GameInHand, Interruption
@@ -44,14 +50,15 @@ def played(run: Run, workers: int, interruption: Interruption) -> Generator[Resu
     if workers > 1:
         yield from by_crew(run, CoreCrew(workers, interruption), interruption)
         return
-    for table in run.tables:
-        for number in run.numbers:
-            if interruption.asked:
-                return
-            result = interruption.hand.play(partial(play_game, run, table, number))
-            if result is None:
-                return
-            yield result
+    with swept_seldom():
+        for table in run.tables:
+            for number in run.numbers:
+                if interruption.asked:
+                    return
+                result = interruption.hand.play(partial(play_game, run, table, number))
+                if result is None:
+                    return
+                yield result
 
 
 class CoreCrew(Crew):
@@ -138,11 +145,12 @@ def _play(batch: Batch) -> FinishedBatch:
     """Play a batch, or as much of it as there is time for."""
     began = perf_counter()
     results = []
-    for number in batch.numbers:
-        if _hand.wish.value:
-            break
-        result = _hand.play(partial(play_game, batch.run, batch.table, number))
-        if result is None:
-            break
-        results.append(result)
+    with swept_seldom():
+        for number in batch.numbers:
+            if _hand.wish.value:
+                break
+            result = _hand.play(partial(play_game, batch.run, batch.table, number))
+            if result is None:
+                break
+            results.append(result)
     return FinishedBatch(results=tuple(results), seconds=perf_counter() - began)

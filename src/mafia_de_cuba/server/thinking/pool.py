@@ -18,7 +18,7 @@ from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.testimony import Claim, Declined
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.processes import DeathWatch, fresh, leave_with_parent, let_go
+from mafia_de_cuba.processes import SELDOM, DeathWatch, fresh, leave_with_parent, let_go
 from mafia_de_cuba.server.thinking.fair_queue import LAST, WAITED_FOR, FairQueue, width
 from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
 from mafia_de_cuba.server.thinking.weighing import choices_at, heard_again, weighed
@@ -175,3 +175,4 @@ def _settle_in() -> None:
     leave_with_parent()
     os.nice(5)
     gc.freeze()
+    gc.set_threshold(*SELDOM)
