@@ -1,11 +1,13 @@
 """The doors: an answer that was lost is asked for again, and a page tells phones where to go."""
 
 import asyncio
+from inspect import getgeneratorlocals
 from pathlib import Path
 
 import msgspec
 import pytest
 from starlette.types import Message
+from websockets.http11 import Request
 
 from house import House, ManualClock, open_house, run
 from mafia_de_cuba.client.chair import Chair
@@ -16,7 +18,7 @@ from mafia_de_cuba.server.tables.admission.keyring import LOST_ANSWER
 from mafia_de_cuba.server.tables.keys import new_key
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.web.endpoints import ComeIn, Key, OpenTable
-from server.intruder import Headers, hello, turned_away
+from server.intruder import Headers, conversations, hello, turned_away
 
 OUR_OWN_PORT = 8055
 
@@ -206,3 +208,17 @@ def test_only_a_page_on_its_own_machine_is_told_the_address_of_the_house(
     run(lobby())
     app = App(found[0], listens=listens)
     assert told(app, client, headers) == network
+
+
+def test_what_somebody_came_with_is_not_kept_once_they_are_in(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path / "house.db") as house:
+            host = await Chair.open(house.url, "Ana")
+            await host.until(lambda update: update.room.code == host.code)
+            (line,) = conversations()
+            assert line.scope["headers"] == []
+            assert not any(hasattr(line, it) for it in ("request", "response"))
+            reading = getgeneratorlocals(line.conn.parser).values()
+            assert [len(it.headers) for it in reading if isinstance(it, Request)] == [0]
+
+    run(scene())

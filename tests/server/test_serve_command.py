@@ -1,5 +1,6 @@
 """Opening the house: it says where it is, and what it cannot do it says in one sentence."""
 
+import asyncio
 import contextlib
 import json
 import os
@@ -15,7 +16,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,9 @@ import pytest
 from house import Process
 from mafia_de_cuba.server.ledger.homes.sqlite_file import APPLICATION_ID
 from mafia_de_cuba.server.ledger.ledger import Ledger
+from mafia_de_cuba.server.run.inside import inside_door
 from mafia_de_cuba.server.run.serve_command import serve
+from mafia_de_cuba.server.run.serving import Plan, listening
 
 SOON = 60.0
 """Seconds that a busy machine may take to open a house."""
@@ -58,6 +61,36 @@ def test_a_port_in_use(tmp_path: Path, taken: int, capsys: pytest.CaptureFixture
     line = said(capsys, data=tmp_path / "house.db", host="127.0.0.1", port=taken)
     assert line.startswith(f"Port {taken} is in use by another program")
     assert list(tmp_path.iterdir()) == [], "nothing is touched before the door is open"
+
+
+@pytest.mark.parametrize(
+    "door",
+    [
+        lambda folder: listening(Plan(data=folder / "house.db", host="127.0.0.1", port=0)),
+        lambda _: inside_door("127.0.0.1:0"),
+    ],
+    ids=["the front door", "the inner door"],
+)
+def test_what_is_small_goes_out_at_once(
+    tmp_path: Path, door: Callable[[Path], socket.socket]
+) -> None:
+    async def scene() -> int:
+        came: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def meets(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = writer.get_extra_info("socket")
+            came.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        with contextlib.closing(door(tmp_path)) as listener:
+            async with await asyncio.start_server(meets, sock=listener):
+                _, writer = await asyncio.open_connection(*listener.getsockname()[:2])
+                async with asyncio.timeout(SOON):
+                    found = await came
+                writer.close()
+        return found
+
+    assert asyncio.run(scene()) != 0
 
 
 @pytest.mark.parametrize("port", [-1, 65536, 10**9])

@@ -13,9 +13,9 @@ from mafia_de_cuba.server.web.http_connection import HttpConnection
 from mafia_de_cuba.server.web.ws_connection import WsConnection, _Opening
 
 OURS: tuple[type, ...] = (HttpConnection, WsConnection, _Opening, HouseServer, ServerWithin)
-OUR_OWN = {"say"}
-"""A method that others call and that no parent has heard of."""
-SET_ANEW = {"conn", "close_timeout", "should_exit", "force_exit"}
+OUR_OWN = {"listens", "say"}
+"""Methods that others call and that no parent has heard of."""
+SET_ANEW = {"conn", "queue", "writable", "close_timeout", "should_exit", "force_exit"}
 """What a parent sets first and then finds changed."""
 
 
@@ -78,3 +78,11 @@ def test_what_is_set_anew_is_read(kind: type) -> None:
     parent = parent_of(kind)
     unread = attributes(kind, ast.Store) & SET_ANEW - attributes(parent, ast.Load)
     assert not unread, f"{named(parent)} does not read {sorted(unread)}; {kind.__name__} sets it."
+
+
+def test_what_a_socket_has_is_few_enough_to_be_named_once_for_all() -> None:
+    """Above thirty names each object keeps them all with itself: a kilobyte and a half."""
+    of_parents = attributes(parent_of(WsConnection), ast.Store)
+    assert set(WsConnection.__slots__) <= of_parents | attributes(WsConnection, ast.Store)
+    in_dict = (of_parents | attributes(WsConnection, ast.Store)) - set(WsConnection.__slots__)
+    assert len(in_dict) <= 30, f"{named(parent_of(WsConnection))} has {sorted(in_dict)}."
