@@ -13,7 +13,6 @@ from hypothesis import Phase, find, settings
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.server.evening.commands import (
     AnyTableCommand,
-    ClearScore,
     LeaveOrders,
     SetPin,
     TableCommand,
@@ -44,13 +43,10 @@ EVENING = Evening(code="CUBA", settings=Settings(), seed=1, at=0, guests={1: ANA
 
 
 def lacking_of_a_command(kind: type[TableCommand]) -> Iterator[str]:
-    """What a command of the lobby still needs, each in a sentence.
-
-    A score is cleared by programs alone: the page has had no button for it for a while.
-    """
+    """What a command of the lobby still needs, each in a sentence."""
     if f'"type": "{kind.__name__}"' not in PROTOCOL:
         yield f"docs/protocol.md has no row for {kind.__name__}"
-    if kind is not ClearScore and f'"{kind.__name__}"' not in PAGE:
+    if f'"{kind.__name__}"' not in PAGE:
         yield f"nothing on the page asks for {kind.__name__}"
     if f"{kind.__name__}(" not in TESTS:
         yield f"no test in tests/server asks for {kind.__name__}"
