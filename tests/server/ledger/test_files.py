@@ -68,6 +68,7 @@ def test_many_may_open_a_new_file_at_once(path: Path) -> None:
     assert list(contents(path.parent)) == ["ledger.db"]
 
 
+@pytest.mark.long
 def test_wherever_making_a_file_is_cut_off_the_next_attempt_succeeds(tmp_path: Path) -> None:
     """What lies on the disk before each statement is what a power cut there would leave."""
     path = tmp_path / "made" / "ledger.db"

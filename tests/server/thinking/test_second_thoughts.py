@@ -83,6 +83,7 @@ def test_what_was_wondered_before_is_not_thought_about_again(tmp_path: Path) -> 
     run(scene())
 
 
+@pytest.mark.long
 def test_every_choice_is_told_with_what_he_did(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:
@@ -158,6 +159,7 @@ def test_whoever_wonders_too_often_waits(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.long
 def test_only_so_many_are_thought_about_at_once(tmp_path: Path) -> None:
     async def scene() -> None:
         thinker = Counting()
