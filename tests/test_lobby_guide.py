@@ -24,8 +24,8 @@ from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening
-from server.any_request import drawn
-from server.garbage import example
+from server.attacks.garbage import example
+from server.evening.any_request import drawn
 from test_guides import TOP, nothing, wordless
 
 PROTOCOL = (TOP / "docs" / "protocol.md").read_text("utf-8")
@@ -35,7 +35,7 @@ PAGE = "".join(
     for file in (TOP / "web" / "src").rglob(f"*.{kind}")
     if file.name != "protocol.ts" and not file.name.endswith(".test.ts")
 )
-TESTS = "".join(file.read_text("utf-8") for file in (TOP / "tests" / "server").glob("test_*.py"))
+TESTS = "".join(file.read_text("utf-8") for file in (TOP / "tests" / "server").rglob("test_*.py"))
 KINDS = get_args(AnyTableCommand)
 ANY = settings(derandomize=True, database=None, phases=[Phase.generate])
 ANA = Guest(guest=1, name="Ana", key="")
