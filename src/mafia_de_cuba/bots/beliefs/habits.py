@@ -230,12 +230,13 @@ class HabitModel:
 
     def _draws(self, situations: Situations) -> Amounts:
         seat, setup = situations.seat, situations.setup
-        table = np.array(
-            [
-                [self._draw(take, seat, setup.players, diamonds) for take in situations.takes]
-                for diamonds in range(DIAMONDS + 1)
-            ]
-        )
+        # Boxes that are as rich as each other, as far as it matters, draw alike.
+        alike = {plenty_of(diamonds): diamonds for diamonds in range(DIAMONDS + 1)}
+        draws = {
+            plenty: [self._draw(take, seat, setup.players, diamonds) for take in situations.takes]
+            for plenty, diamonds in alike.items()
+        }
+        table = np.array([draws[plenty_of(diamonds)] for diamonds in range(DIAMONDS + 1)])
         shares = situations.among(table[situations.received_diamonds, situations.take])
         if seat != FIRST:
             return shares
