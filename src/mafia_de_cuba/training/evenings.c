@@ -29,7 +29,7 @@ typedef struct {
 } Seat;
 
 typedef struct {
-    int32_t players, boxes, jokers, tactics, kins, talk_rows, hand_cells, habits;
+    int32_t players, boxes, jokers, tactics, talk_rows, hand_cells, habits;
     int32_t sent[KEPT];
     double joker[3], fear;
     const int32_t *kind, *stones;
@@ -477,7 +477,8 @@ int evenings(const Table *table, Counts *counts, int64_t first, int64_t games, u
         fine = fine && room.held[s].turns;
     }
     for (int64_t game = first; fine && game < first + games; game++) {
-        static const int32_t lesson[8] = {PLAIN, PLAIN, STORIES, STORIES, STORIES, HANDS, HANDS, HANDS};
+        static const int32_t lesson[8] = {PLAIN, PLAIN, STORIES, STORIES,
+                                          STORIES, HANDS, HANDS, HANDS};
         int32_t mode = course < 0 ? lesson[game % 8] : course;
         room.evening = stirred(stirred(seed) + (uint64_t)game);
         dice_for(&room, BEGINNING);

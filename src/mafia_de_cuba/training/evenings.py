@@ -63,7 +63,7 @@ class _Table(ctypes.Structure):
     _fields_ = (
         *(
             (name, ctypes.c_int32)
-            for name in ("players", "boxes", "jokers", "tactics", "kins", "talk_rows")
+            for name in ("players", "boxes", "jokers", "tactics", "talk_rows")
         ),
         *((name, ctypes.c_int32) for name in ("hand_cells", "habits")),
         ("sent", ctypes.c_int32 * KEPT),
@@ -200,7 +200,6 @@ class Schoolroom:
             boxes=chain.shelf.size,
             jokers=self.setup.jokers,
             tactics=len(TACTICS),
-            kins=len(KIN),
             talk_rows=TALK_ROWS,
             hand_cells=HAND_CELLS,
             habits=len(HABITS),

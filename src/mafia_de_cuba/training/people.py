@@ -1,8 +1,8 @@
 """How people take and talk by themselves, and what draws them at each table before any lesson.
 
 Tables differ in what keeps them a game. Where hands lean on their own luck alone, the first seats
-take the loyal tokens, the last ones must steal, and the Godfather knows it; so from eight players
-on hands are also led towards large thefts, and towards what ousts him. How far was tried out for
+take the loyal tokens, the last ones must steal, and the Godfather knows it; so hands are also led
+towards large thefts, and towards what ousts him or lets an Agent win. How far was tried out for
 each number of players, in games of `evenings.c` alone.
 """
 
