@@ -20,6 +20,7 @@ from mafia_de_cuba.environments.fast import table_of
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.playout import play_out
+from mafia_de_cuba.processes import swept_seldom
 
 ROUNDS, BATCH, SHARP_GAMES = 7, 512, 4
 TODAYS_SHARP_GAMES = 13.1
@@ -78,15 +79,16 @@ def posteriors(players: int) -> Run:
 
 
 def sharp_games(players: int) -> Run:
-    """Whole games between sharp bots, all in Python."""
+    """Whole games between sharp bots, all in Python, as `simulate` plays them."""
     setup, persona = standard(players), Persona(strength=Strength.SHARP)
     begun = count()
 
     def run() -> int:
-        for game in islice(begun, SHARP_GAMES):
-            play_out(
-                setup, [Bot(persona=persona, seed=100 * game + seat) for seat in range(players)]
-            )
+        with swept_seldom():
+            for game in islice(begun, SHARP_GAMES):
+                play_out(
+                    setup, [Bot(persona=persona, seed=100 * game + seat) for seat in range(players)]
+                )
         return SHARP_GAMES
 
     return run

@@ -1,5 +1,7 @@
 """Which processes a process has started, and whether they are gone; for Linux."""
 
+import os
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,3 +19,13 @@ def children(parent: int) -> Iterator[int]:
 def any_there(processes: Iterable[int]) -> bool:
     """Whether any of these is still there."""
     return any(Path(f"/proc/{process}").exists() for process in processes)
+
+
+def half_a_word() -> None:
+    """As a pool's worker: begin to tell a result, and be gone."""
+    frame = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        assert frame.f_back is not None
+        frame = frame.f_back
+    os.write(frame.f_locals["result_queue"]._writer.fileno(), b"\0\0\4\0half")
+    os._exit(9)

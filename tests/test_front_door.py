@@ -147,6 +147,19 @@ def test_names_are_loaded_when_they_are_asked_for() -> None:
     assert loaded_after(bots) & heavy == {"numpy"}
 
 
+@pytest.mark.long
+def test_a_house_that_was_open_before_loads_nothing_that_it_does_not_need(tmp_path: Path) -> None:
+    opened = f"""
+from pathlib import Path
+import mafia_de_cuba.server.run.house_command
+from mafia_de_cuba.server.ledger.ledger import Ledger
+Ledger.open(Path({str(tmp_path / "house.db")!r}))
+"""
+    rarely = {"PIL", "alembic", "matplotlib", "psycopg", "resvg_py"}
+    assert loaded_after(opened) & rarely == {"alembic"}, "the first time a file is made"
+    assert loaded_after(opened) & rarely == set()
+
+
 def test_the_words_on_the_door_are_true() -> None:
     failed, tried = doctest.testmod(mafia_de_cuba)
     assert (failed, tried > 0) == (0, True)

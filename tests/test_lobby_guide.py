@@ -13,7 +13,6 @@ from hypothesis import Phase, find, settings
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.server.evening.commands import (
     AnyTableCommand,
-    ClearScore,
     LeaveOrders,
     SetPin,
     TableCommand,
@@ -25,8 +24,8 @@ from mafia_de_cuba.server.evening.hosting import host
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Settings
 from mafia_de_cuba.server.evening.state import Evening
-from server.any_request import drawn
-from server.garbage import example
+from server.attacks.garbage import example
+from server.evening.any_request import drawn
 from test_guides import TOP, nothing, wordless
 
 PROTOCOL = (TOP / "docs" / "protocol.md").read_text("utf-8")
@@ -36,7 +35,7 @@ PAGE = "".join(
     for file in (TOP / "web" / "src").rglob(f"*.{kind}")
     if file.name != "protocol.ts" and not file.name.endswith(".test.ts")
 )
-TESTS = "".join(file.read_text("utf-8") for file in (TOP / "tests" / "server").glob("test_*.py"))
+TESTS = "".join(file.read_text("utf-8") for file in (TOP / "tests" / "server").rglob("test_*.py"))
 KINDS = get_args(AnyTableCommand)
 ANY = settings(derandomize=True, database=None, phases=[Phase.generate])
 ANA = Guest(guest=1, name="Ana", key="")
@@ -44,13 +43,10 @@ EVENING = Evening(code="CUBA", settings=Settings(), seed=1, at=0, guests={1: ANA
 
 
 def lacking_of_a_command(kind: type[TableCommand]) -> Iterator[str]:
-    """What a command of the lobby still needs, each in a sentence.
-
-    A score is cleared by programs alone: the page has had no button for it for a while.
-    """
+    """What a command of the lobby still needs, each in a sentence."""
     if f'"type": "{kind.__name__}"' not in PROTOCOL:
         yield f"docs/protocol.md has no row for {kind.__name__}"
-    if kind is not ClearScore and f'"{kind.__name__}"' not in PAGE:
+    if f'"{kind.__name__}"' not in PAGE:
         yield f"nothing on the page asks for {kind.__name__}"
     if f"{kind.__name__}(" not in TESTS:
         yield f"no test in tests/server asks for {kind.__name__}"

@@ -18,7 +18,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-from server.bit_flips import SMALLEST, Whole, becomes_of, carry, furnished, some_flips, told
+from server.ledger.bit_flips import SMALLEST, Whole, becomes_of, carry, furnished, some_flips, told
 
 EVERY = 10**9
 AT_A_TIME = 50

@@ -21,7 +21,7 @@ from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 from mafia_de_cuba.server.evening.commands import Rename
 from mafia_de_cuba.server.ledger.homes.place import place_named
 from own_postgresql import Postgresql, own_postgresql
-from server.cluster import DEEDS, Cluster, Roamer, cluster, outlive, tries
+from server.faults.cluster import DEEDS, Cluster, Roamer, cluster, outlive, tries
 from server.witnesses import Figures, book_of, confirm
 
 GAMES, TABLES, PROCESSES, A_HOUSE = 1_000, 300, 3, 50

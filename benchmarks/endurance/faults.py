@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import asdict
 from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-from server.evenings import survive
+from server.faults.evenings import survive
 from server.witnesses import Figures
 
 GAMES = 300

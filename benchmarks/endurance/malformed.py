@@ -20,10 +20,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from house import open_house
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.wire.protocol import MalformedMessage, read
-from server.flood import Flood
-from server.garbage import Garbage
+from server.attacks.flood import Flood
+from server.attacks.garbage import Garbage
+from server.attacks.neighbours import game_after_game, sit_down
 from server.intruder import figure, overheard
-from server.neighbours import game_after_game, sit_down
 
 FRAMES = 1_000_000
 SOME = 1_000

@@ -28,7 +28,7 @@ from house import GENEROUS
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.game.commands import EmptyPockets
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, NameGodfather
-from server.probing import EVERY, PLAYERS, PROBERS, SLOW, VICTIM, WINDOW, auc, orders
+from server.attacks.probing import EVERY, PLAYERS, PROBERS, SLOW, VICTIM, WINDOW, auc, orders
 
 WINDOWS = 200
 RESTS = 0.5

@@ -16,10 +16,10 @@ from time import monotonic
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from properties.pairs import Leak
-from server.wire_tap.findings import Told
-from server.wire_tap.half import Half
-from server.wire_tap.passed import PassedHalf
-from server.wire_tap.tap import random_cast, tapped
+from server.secrets.wire_tap.findings import Told
+from server.secrets.wire_tap.half import Half
+from server.secrets.wire_tap.passed import PassedHalf
+from server.secrets.wire_tap.tap import random_cast, tapped
 
 PAIRS = 20_000
 BATCH = 50

@@ -25,11 +25,11 @@ from mafia_de_cuba.bots.beliefs.habits import (
     Habits,
     fitted,
     kind_of,
-    marks_in,
     model_of,
     naive,
     name_of,
 )
+from mafia_de_cuba.bots.beliefs.marks import marks_in
 from mafia_de_cuba.bots.beliefs.suspicion import one_idea
 from mafia_de_cuba.bots.beliefs.ways import Way, likelihoods, stated
 from mafia_de_cuba.bots.casting import seated

@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mafia_de_cuba.bots.beliefs.memory import MEGABYTE, BoundedMemory
+from mafia_de_cuba.bots.beliefs.memory import SharedMemory
+from mafia_de_cuba.deduction.memory import MEGABYTE
 from mafia_de_cuba.deduction.shelf import Amounts
 
 
 def test_what_was_worked_out_is_not_worked_out_again() -> None:
     asked: list[int] = []
 
-    @BoundedMemory(MEGABYTE).remembered
+    @SharedMemory(MEGABYTE).remembered
     def squares(number: int) -> Amounts:
         asked.append(number)
         return np.full(4, float(number**2))
@@ -24,7 +25,7 @@ def test_what_was_worked_out_is_not_worked_out_again() -> None:
 def test_it_keeps_only_so_much_and_the_latest() -> None:
     asked: list[int] = []
 
-    @BoundedMemory(MEGABYTE).remembered
+    @SharedMemory(MEGABYTE).remembered
     def large(number: int) -> Amounts:
         asked.append(number)
         return np.zeros(50_000)  # 0.38 MB
@@ -37,7 +38,7 @@ def test_it_keeps_only_so_much_and_the_latest() -> None:
 def test_what_alone_is_too_large_is_kept_until_the_next() -> None:
     asked: list[int] = []
 
-    @BoundedMemory(MEGABYTE / 1000).remembered
+    @SharedMemory(MEGABYTE / 1000).remembered
     def huge(number: int) -> Amounts:
         asked.append(number)
         return np.zeros(50_000)
@@ -49,7 +50,7 @@ def test_what_alone_is_too_large_is_kept_until_the_next() -> None:
 
 def test_all_that_is_remembered_shares_one_room() -> None:
     """However many models of people there are, they take no more room together than one."""
-    memory, asked = BoundedMemory(MEGABYTE), list[str]()
+    memory, asked = SharedMemory(MEGABYTE), list[str]()
 
     def large(name: str) -> Callable[[int], Amounts]:
         def made(number: int) -> Amounts:

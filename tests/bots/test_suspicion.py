@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.baselines import NaiveLiar
-from mafia_de_cuba.bots.beliefs.habits import FEW, HabitModel, fitted, model_of, naive
+from mafia_de_cuba.bots.beliefs.habits import HabitModel, fitted, model_of, naive
 from mafia_de_cuba.bots.beliefs.hearsay import heard
+from mafia_de_cuba.bots.beliefs.marks import FEW
 from mafia_de_cuba.bots.beliefs.suspicion import ideas, reading, suspicions
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.godfather.questioning import caught, next_question

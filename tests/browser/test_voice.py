@@ -10,7 +10,7 @@ from browser.company import Company, Room, seated
 from browser.conftest import Play
 from browser.phone import Phone
 from mafia_de_cuba.server.voice.outside import OutsideVoice
-from server.stand_in import brief_of, same_again, says, stand_in
+from server.voice.stand_in import brief_of, same_again, says, stand_in
 
 FALSE = "I took fifteen diamonds and the Driver."
 DRAWS_A_LONG_BREATH = """() => {

@@ -22,13 +22,19 @@ _SIZE = """async () => {
   return [innerWidth, innerHeight, parseFloat(getComputedStyle(document.documentElement).fontSize)];
 }"""
 """How large a window and its letters are, once they have come to rest."""
-_PRESSABLE = """(all) => all.map((one) => {
+_UNREACHED = """(all) => all.map((one) => {
   const { width, height } = one.getBoundingClientRect();
-  return width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true })
+  const there = width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true })
     && !one.closest("[inert], [aria-disabled=true]") && !one.matches(":disabled");
+  if (!there) return false;
+  one.scrollIntoView({ behavior: "instant", block: "center", inline: "center" });
+  const box = one.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !one.contains(hit);
 })"""
-"""Of each of these, whether it can be seen and is there to be pressed, asked all at once.
-What waits beside the screen, to be swiped in, is not there yet."""
+"""Of each of these, whether it can be seen and is there to be pressed, and yet a finger on its
+middle would touch something else once it is scrolled to. What waits beside the screen, to be swiped
+in, is not there yet."""
 MAIN = {
     *("door", "door-invited", "lobby-host", "lobby-guest", "hiding-open", "box-open"),
     *("theft-waiting", "investigation", "investigation-godfather", "seat", "answer"),
@@ -71,8 +77,9 @@ async def _out_of_reach(page: Page) -> list[str]:
     """Whatever can be seen there and cannot be pressed."""
     found = []
     controls = (await _in_front(page)).locator(ALL)
-    pressable = await controls.evaluate_all(_PRESSABLE)
-    for one in [controls.nth(at) for at, it in enumerate(pressable) if it]:
+    unreached = await controls.evaluate_all(_UNREACHED)
+    # Some come to rest a moment later, or are reached when they are scrolled to otherwise.
+    for one in [controls.nth(at) for at, it in enumerate(unreached) if it]:
         try:
             await one.click(trial=True, timeout=MOMENT)
         except Error:

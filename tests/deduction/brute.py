@@ -1,6 +1,7 @@
 """Worlds one by one: slow, plain, and without a line of the deduction it is held against."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import Struct
 
@@ -35,6 +36,19 @@ class World(Struct, frozen=True, kw_only=True):
 
 def all_worlds(view: View) -> Iterator[World]:
     """Every world that fits what this viewer saw."""
+
+    @cache
+    def onward(seat: int, box: Box) -> list[tuple[tuple[Box, ...], tuple[Take, ...]]]:
+        """All the ways there are from this seat on: what is passed, and what is taken."""
+        if seat > _hands(view):
+            return [((), ())]
+        return [
+            ((left, *boxes), (take, *takes))
+            for take in _open_takes(view, seat, box)
+            if _box_fits(view, seat, left := box.without(take))
+            for boxes, takes in onward(seat + 1, left)
+        ]
+
     full = view.setup.full_box
     for kept in range(6):
         sent = full.without(Take(diamonds=kept))
@@ -43,26 +57,10 @@ def all_worlds(view: View) -> Iterator[World]:
                 if view.viewer == 1 and view.pocket is not None and bag != view.pocket.turn.bagged:
                     continue
                 after = sent if bag is None else sent.without_token(bag)
-                start = World(kept=kept, bag=bag, boxes=(sent,), takes=())
-                yield from _go_on(view, start, after)
-
-
-def _go_on(view: View, world: World, box: Box) -> Iterator[World]:
-    seat = len(world.takes) + 1
-    if seat > _hands(view):
-        if _not_over(view, world):
-            yield world
-        return
-    for take in _open_takes(view, seat, box):
-        left = box.without(take)
-        if _box_fits(view, seat, left):
-            longer = World(
-                kept=world.kept,
-                bag=world.bag,
-                boxes=(*world.boxes, left),
-                takes=(*world.takes, take),
-            )
-            yield from _go_on(view, longer, left)
+                for boxes, takes in onward(1, after):
+                    world = World(kept=kept, bag=bag, boxes=(sent, *boxes), takes=takes)
+                    if _not_over(view, world):
+                        yield world
 
 
 def _hands(view: View) -> int:

@@ -36,7 +36,7 @@ def seen(seed: int) -> tuple[View, Belief]:
 
 def marked(worlds: Worlds) -> Amounts:
     """By seat, what bears each mark, from a walk along the whole chain."""
-    flows = np.array([worlds.passing.takes[seat] for seat in worlds.facts.hands])
+    flows = np.array([worlds.by_take(seat) for seat in worlds.facts.hands])
     return flows @ marks_of(worlds.facts.setup).T
 
 

@@ -49,16 +49,6 @@ class Wild:
         return self._rng.random(len(situations))
 
 
-class Overheard(Belief):
-    """A belief whose weights can be had."""
-
-    @property
-    def weights(self) -> Weights:
-        found = self.worlds.weights
-        assert found is not None
-        return found
-
-
 def random_view(rng: Random) -> View:
     """A moment of some game between the box's return and the end, as somebody sees it."""
     while True:
@@ -97,7 +87,7 @@ def test_counted_worlds_have_the_same_shares() -> None:
 def test_any_table_of_likelihoods_has_the_same_posterior() -> None:
     rng = Random("likelihoods")
     views = [random_view(rng) for _ in range(15)]
-    weighed = [(view, Overheard(view, Wild(n)).weights) for n, view in enumerate(views)]
+    weighed = [(view, Belief(view, Wild(n)).weights) for n, view in enumerate(views)]
     assert max(apart(view, weights) for view, weights in weighed) < CLOSE
 
 

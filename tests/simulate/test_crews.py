@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from command import COMMAND, started, typed
-from kin import children
+from kin import children, half_a_word
+from mafia_de_cuba import processes
 from mafia_de_cuba.simulate import cluster, workers
 from mafia_de_cuba.simulate.batches import (
     MOST_LOSSES,
@@ -104,22 +105,12 @@ def test_an_error_of_theirs_is_not_taken_for_patience() -> None:
         list(by_crew(a_run(6), crew, Interruption()))
 
 
-def half_a_word() -> None:
-    """Begin to tell a result, and be gone."""
-    frame = sys._getframe()
-    while "result_queue" not in frame.f_locals:
-        assert frame.f_back is not None
-        frame = frame.f_back
-    os.write(frame.f_locals["result_queue"]._writer.fileno(), b"\0\0\4\0half")
-    os._exit(9)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")
 def test_a_worker_that_is_killed_in_the_middle_of_a_word_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The other worker could still end it, as far as Python's pool knows."""
-    monkeypatch.setattr(workers, "HEARS_OF_IT", 0.0)
+    monkeypatch.setattr(processes, "HEARS_OF_IT", 0.0)
     run, crew = a_run(6, games=4), CoreCrew(2, Interruption())
     batch = Batch(run=run, table=run.tables[0], numbers=run.numbers)
     torn: Future[Any] = crew._pool.submit(half_a_word)

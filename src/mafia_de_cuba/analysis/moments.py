@@ -116,7 +116,7 @@ class Moment:
             return self._same.shares
         if not self.possible:
             return self._as_seen(np.tile((0.5, 0.0), (setup.last, 1)))
-        flows = np.array([self.worlds.passing.takes[seat] for seat in setup.takers])
+        flows = np.array([self.worlds.by_take(seat) for seat in setup.takers])
         return self._as_seen(flows @ marks_of(setup).T / self.worlds.weight)
 
     def _as_seen(self, shares: Amounts) -> Amounts:

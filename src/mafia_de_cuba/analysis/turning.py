@@ -164,20 +164,19 @@ def _proof(facts: Facts, claims: Sequence[Statement]) -> Proof | None:
     if not walk.total:
         return None
     chain = chain_for(facts.setup)
-    box = int(np.flatnonzero(walk.ahead[-1])[0])
+    box = int(np.flatnonzero(walk.ahead(facts.stages))[0])
     takes: list[Take] = []
     for seat in reversed(facts.setup.takers[1:]):
         moves, _ = walk.ways(seat)
-        line = np.flatnonzero((moves.went == box) & (walk.ahead[seat - 1][moves.came] > 0))[0]
+        line = np.flatnonzero((moves.went == box) & (walk.ahead(seat - 1)[moves.came] > 0))[0]
         takes.append(_take(chain.shelf.takes, facts, seat, int(moves.take[line])))
         box = int(moves.came[line])
-    for bag in walk.lowered:
-        moves, _ = walk.first_ways(bag)
-        sent = walk.bagged(walk.ahead[0], bag)
-        lines = np.flatnonzero((moves.went == box) & (sent[moves.came] > 0))
+    for bag in chain.bags:
+        moves, *_ = walk.ways_after(bag)
+        lines = np.flatnonzero((moves.went == box) & (walk.ahead(0)[moves.came] > 0))
         if len(lines):
             takes.append(_take(chain.shelf.takes, facts, 1, int(moves.take[lines[0]])))
-            kept = chain.sent.index(int(moves.came[lines[0]]) + chain.bags[bag])
+            kept = chain.sent.index(int(moves.came[lines[0]]))
             speakers = tuple(sorted({said.seat for said in claims}))
             return Proof(kept=kept, bag=bag, takes=tuple(reversed(takes)), believed=speakers)
     raise AssertionError("a box that can come back was sent")

@@ -1,6 +1,7 @@
 """Who a bot is: how well it plays, and what it is like."""
 
 from enum import StrEnum
+from functools import lru_cache
 from random import Random
 
 from msgspec import Struct
@@ -99,6 +100,12 @@ def dice(seed: int, view: View, what: str) -> Random:
     """Dice for one decision: the same for the same seed, seat, moment and matter."""
     moment = f"{view.phase}/{view.box_at}/{len(view.talk)}/{len(view.accusations)}"
     return Random(f"{seed}/{view.viewer}/{moment}/{what}")
+
+
+@lru_cache(maxsize=2_000)
+def first_throw(seed: int, viewer: int | None, what: str) -> float:
+    """The first throw of lasting dice: what it settles is looked at all through a game."""
+    return Random(f"{seed}/{viewer}/{what}").random()
 
 
 def lasting_dice(seed: int, view: View, what: str) -> Random:

@@ -5,15 +5,17 @@ speaker truly saw and did and what was said before. With it the chain gives the 
 after every sentence. Counting worlds is the model for which everything is equally likely.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 import numpy as np
 from msgspec.structs import replace
 
 from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
 from mafia_de_cuba.deduction.facts import facts_of
+from mafia_de_cuba.deduction.memory import MEGABYTE, BoundedMemory
+from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, poured
 from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds
@@ -23,6 +25,9 @@ from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, Setup
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim
 from mafia_de_cuba.game.view import View
+
+FIRST_HEARD = BoundedMemory(4 * MEGABYTE)
+"""What the first player's words come to after every bagging, for those who heard them before."""
 
 
 class Situations:
@@ -34,17 +39,14 @@ class Situations:
     def __init__(self, chain: Chain, seat: int, moves: Moves, bag: Token | None = None) -> None:
         self.setup: Setup = chain.setup
         self.seat, self.bag = seat, bag
+        self.name = self.setup, seat, bag
+        """What tells these situations from all others."""
         self.takes: tuple[Take, ...] = chain.shelf.takes
         self.take: Numbers = moves.take
         """For each line the place of its take among the takes."""
         self._chain = chain
         self._came = moves.came if bag is None else moves.came + chain.bags[bag]
         self._went = moves.went
-
-    @property
-    def name(self) -> tuple[Setup, int, Token | None]:
-        """What tells these situations from all others."""
-        return self.setup, self.seat, self.bag
 
     def __len__(self) -> int:
         return len(self.take)
@@ -55,7 +57,7 @@ class Situations:
 
     def received_some(self, kind: Token) -> Boxes:
         """For each line, whether there was such a token in the box as it came."""
-        return self._chain.shelf.holding(Take(tokens=(kind,)))[self._came]
+        return self._chain.shelf.holding(Take(tokens=(kind,))).take(self._came)
 
     def passed_all(self, kind: Token) -> Boxes:
         """For each line, whether all such tokens of the table were in the box as it went."""
@@ -68,11 +70,11 @@ class Situations:
 
     def received(self, diamonds: int | None, tokens: Tokens | None) -> Boxes:
         """For each line, whether the box as it came held this; what is None is left open."""
-        return self._chain.shelf.matching(diamonds, tokens, fake=None)[self._came]
+        return self._chain.shelf.matching(diamonds, tokens, fake=None).take(self._came)
 
     def passed(self, diamonds: int | None, tokens: Tokens | None) -> Boxes:
         """For each line, whether the box as it went held this; what is None is left open."""
-        return self._chain.shelf.matching(diamonds, tokens, fake=None)[self._went]
+        return self._chain.shelf.matching(diamonds, tokens, fake=None).take(self._went)
 
     def place(self, came: Box, take: Take) -> int | None:
         """The line of one turn, or None where there can be no such turn."""
@@ -97,9 +99,9 @@ class Situations:
         match claim:
             case BoxClaim(about=about, diamonds=diamonds, tokens=tokens, fake=fake):
                 boxes = shelf.matching(diamonds, tokens, fake=fake)
-                return boxes[self._came if about is About.RECEIVED else self._went]
+                return boxes.take(self._came if about is About.RECEIVED else self._went)
             case TakeClaim():
-                return np.array([claim.fits(take) for take in self.takes])[self.take]
+                return np.array([claim.fits(take) for take in self.takes]).take(self.take)
             case BagClaim(token=token) if self.seat == FIRST:
                 return np.full(len(self), token == self.bag)
             case _:
@@ -139,14 +141,19 @@ class Attentive(Model, Protocol):
         ...
 
 
+@lru_cache(maxsize=32)
+def _attentive(kind: type[Model]) -> bool:
+    """Whether models of this kind are; to look that up again and again would take long."""
+    return issubclass(kind, Attentive)
+
+
 class _First:
     """The first player's situations after one bagging, and where they stand among all moves."""
 
     def __init__(self, chain: Chain, bag: Token | None) -> None:
-        moves = chain.seats[FIRST]
-        came = moves.came + chain.bags[bag]
-        self._all = len(came)
-        self._lines = np.flatnonzero(np.isin(came, chain.sent))
+        self.bag, moves = bag, chain.seats[FIRST]
+        after = chain.baggings.after(list(chain.bags).index(bag))
+        self._all, self._lines = len(moves.take), chain.baggings.line[after]
         self.situations = Situations(chain, FIRST, moves.only(self._lines), bag)
 
     def of(self, amounts: Amounts) -> Amounts:
@@ -160,9 +167,11 @@ class _First:
         return found
 
 
-@lru_cache(maxsize=32)
-def _first(setup: Setup, bag: Token | None) -> _First:
-    return _First(chain_for(setup), bag)
+@lru_cache(maxsize=8)
+def _firsts(setup: Setup) -> tuple[_First, ...]:
+    """By bag, in the order of the chain."""
+    chain = chain_for(setup)
+    return tuple(_First(chain, bag) for bag in chain.bags)
 
 
 @lru_cache(maxsize=32)
@@ -173,7 +182,18 @@ def _others(setup: Setup, seat: int) -> Situations:
 
 def situations_of(setup: Setup, seat: int, bag: Token | None = None) -> Situations:
     """All turns a seat may have had; of the first player's, those after this bagging."""
-    return _first(setup, bag).situations if seat == FIRST else _others(setup, seat)
+    if seat != FIRST:
+        return _others(setup, seat)
+    return next(first.situations for first in _firsts(setup) if first.bag == bag)
+
+
+@OfTheMoment
+def _words_by_seat(talk: tuple[Talk, ...]) -> dict[int, tuple[Words, ...]]:
+    found: dict[int, tuple[Words, ...]] = {}
+    for line in talk:
+        if isinstance(line, Words):
+            found[line.seat] = (*found.get(line.seat, ()), line)
+    return found
 
 
 class Belief:
@@ -185,50 +205,50 @@ class Belief:
     def __init__(self, view: View, model: Model) -> None:
         self._view, self._model = view, model
         self._facts = facts_of(view)
-        self._first = {bag: _first(view.setup, bag) for bag in self._facts.bags}
         later = view.setup.takers[1 : self._facts.stages]
         self._others = {seat: _others(view.setup, seat) for seat in later}
         self._heard: list[Talk] = []
-        if isinstance(model, Attentive):
-            self._hear_all(model)
+        if _attentive(type(model)):
+            self._hear_all(cast("Attentive", model))
             return
-        firsts = self._first.items()
-        self._first_weights = {bag: it.spread(model.takes(it.situations)) for bag, it in firsts}
+        self._first_weights = self._by_bag(model.takes)
         self._other_weights = {seat: model.takes(s) for seat, s in self._others.items()}
         for talk in view.talk:
             self.hear(talk)
 
     def _hear_all(self, model: Attentive) -> None:
         """Weigh everything that was said, seat by seat."""
-        words: dict[int, tuple[Words, ...]] = {}
-        for talk in self._view.talk:
-            if isinstance(talk, Words):
-                words[talk.seat] = (*words.get(talk.seat, ()), talk)
-        self._first_weights = {
-            bag: first.spread(model.heard(words.get(FIRST, ()), first.situations))
-            for bag, first in self._first.items()
-        }
+        words = _words_by_seat(self._view.talk)
+        said = words.get(FIRST, ())
+        self._first_weights = FIRST_HEARD.recall(
+            (model, self._view.setup, said),
+            lambda: self._by_bag(lambda situations: model.heard(said, situations)),
+        )
         self._other_weights = {
             seat: model.heard(words.get(seat, ()), s) for seat, s in self._others.items()
         }
         self._heard.extend(self._view.talk)
 
+    def _by_bag(self, weigh: Callable[[Situations], Amounts]) -> Amounts:
+        """The first player's situations weighed, one bagging after another."""
+        return np.concatenate([weigh(first.situations) for first in _firsts(self._view.setup)])
+
     def hear(self, talk: Talk) -> None:
         """Weigh one more sentence."""
-        if isinstance(talk, Words) and talk.seat != GODFATHER:
-            for bag, said in self.likely(talk).items():
-                if talk.seat == FIRST:
-                    self._first_weights[bag] = self._first_weights[bag] * said
-                else:
-                    self._other_weights[talk.seat] = self._other_weights[talk.seat] * said
+        if isinstance(talk, Words) and talk.seat == FIRST:
+            said = self._by_bag(lambda situations: self._likely(talk, situations))
+            self._first_weights = self._first_weights * said
+        elif isinstance(talk, Words) and talk.seat != GODFATHER:
+            said = self._likely(talk, self._others[talk.seat])
+            self._other_weights[talk.seat] = self._other_weights[talk.seat] * said
         self._heard.append(talk)
 
     def likely(self, talk: Words) -> dict[Token | None, Amounts]:
         """For each of a seat's moves, how likely it says this next; the first player's by bag."""
         if talk.seat != FIRST:
             return {None: self._likely(talk, self._others[talk.seat])}
-        firsts = self._first.items()
-        return {bag: it.spread(self._likely(talk, it.situations)) for bag, it in firsts}
+        firsts = _firsts(self._view.setup)
+        return {it.bag: it.spread(self._likely(talk, it.situations)) for it in firsts}
 
     def _likely(self, talk: Words, situations: Situations) -> Amounts:
         if isinstance(talk, Testified):
@@ -238,15 +258,18 @@ class Belief:
         return np.ones(len(situations))
 
     @property
-    def worlds(self) -> Worlds:
-        """The worlds as they are believed in now: shares are probabilities."""
-        keeps = self._model.keeps(self._view.setup)
-        weights = Weights(
-            kept=dict(enumerate(keeps)),
-            first=dict(self._first_weights),
+    def weights(self) -> Weights:
+        """How likely each way of the box is, after all that was said."""
+        return Weights(
+            kept=dict(enumerate(self._model.keeps(self._view.setup))),
+            first=self._first_weights,
             moves=dict(self._other_weights),
         )
-        return Worlds(self._facts, weights=weights)
+
+    @property
+    def worlds(self) -> Worlds:
+        """The worlds as they are believed in now: shares are probabilities."""
+        return Worlds(self._facts, weights=self.weights)
 
     def turns(self, seat: int) -> Iterator[tuple[Situations, Amounts]]:
         """Every turn this seat may have had, and how much each is believed in.
@@ -257,8 +280,9 @@ class Belief:
         if seat != FIRST:
             yield self._others[seat], worlds.by_move(seat)
             return
-        for bag, first in self._first.items():
-            yield first.situations, first.of(worlds.by_move(seat, bag))
+        for first in _firsts(self._view.setup):
+            if first.bag in self._facts.bags:
+                yield first.situations, first.of(worlds.by_move(seat, first.bag))
 
 
 def timeline(view: View, model: Model) -> Iterator[tuple[Talk | None, Worlds]]:

@@ -5,19 +5,23 @@ from functools import cached_property, lru_cache
 import numpy as np
 from msgspec import Struct
 
+from mafia_de_cuba.deduction.memory import MEGABYTE, BoundedMemory
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, Shelf, poured, shelf_for
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.setup import MOST_KEPT, Setup
+from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup
 
-ROOM_FOR_PARTS = 8 * 2**20
-"""How much of its moves, in bytes, a chain keeps at hand in parts."""
+ROOM_FOR_WAYS = 8 * MEGABYTE
+"""How much of it a chain keeps at hand, of what was found to be left open."""
+FEW_BOXES = 2_000
+"""Up to how many boxes there is room for numbers of the width that numpy reads fastest."""
 
 
 class Moves(Struct, frozen=True, kw_only=True, eq=False):
     """Ways from a box as it came to a box as it went, in three columns.
 
-    There are more than a million at the widest tables, so the columns are no wider than they must.
+    There are more than a million at the widest tables: there the columns are as narrow as they can
+    be.
     """
 
     came: Numbers
@@ -25,19 +29,27 @@ class Moves(Struct, frozen=True, kw_only=True, eq=False):
     take: Numbers
     """The place of the take among the shelf's takes."""
 
-    def forward(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
-        """What goes on to each box, from what came to each."""
+    def coming(self, amounts: Amounts, weights: Amounts | None) -> Amounts:
+        """How much comes by each way, from what came to each box."""
         flow = amounts.take(self.came)
         if weights is not None:
             flow *= weights
-        return poured(self.went, flow, size)
+        return flow
 
-    def back(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
-        """What can come of each box that came, from what can come of each that went."""
+    def going(self, amounts: Amounts, weights: Amounts | None) -> Amounts:
+        """How much can come of each way, from what can come of each box that went."""
         flow = amounts.take(self.went)
         if weights is not None:
             flow *= weights
-        return poured(self.came, flow, size)
+        return flow
+
+    def forward(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
+        """What goes on to each box, from what came to each."""
+        return poured(self.went, self.coming(amounts, weights), size)
+
+    def back(self, amounts: Amounts, weights: Amounts | None, size: int) -> Amounts:
+        """What can come of each box that came, from what can come of each that went."""
+        return poured(self.came, self.going(amounts, weights), size)
 
     def flow(self, before: Amounts, after: Amounts, weights: Amounts | None) -> Amounts:
         """How much goes each way."""
@@ -51,8 +63,46 @@ class Moves(Struct, frozen=True, kw_only=True, eq=False):
     def nbytes(self) -> int:
         return self.came.nbytes + self.went.nbytes + self.take.nbytes
 
-    def only(self, lines: Numbers) -> "Moves":
-        return Moves(came=self.came[lines], went=self.went[lines], take=self.take[lines])
+    def only(self, lines: Numbers | slice) -> "Moves":
+        if isinstance(lines, slice):
+            return Moves(came=self.came[lines], went=self.went[lines], take=self.take[lines])
+        came, went, take = self.came.take(lines), self.went.take(lines), self.take.take(lines)
+        return Moves(came=came, went=went, take=take)
+
+
+class Baggings(Struct, frozen=True, kw_only=True, eq=False):
+    """The first player's moves after every bagging, one bagging after another.
+
+    Here the box that came is the one that was sent. To add up all of them at once, and still by
+    bagging, places have numbers that go on from one bagging to the next.
+    """
+
+    bag: Numbers
+    """The place of what was bagged among all that may be."""
+    line: Numbers
+    """Which of all the seat's moves it is."""
+    moves: Moves
+    by_kept: Numbers
+    by_went: Numbers
+    by_take: Numbers
+
+    def only(self, lines: Numbers | slice) -> "Baggings":
+        return Baggings(
+            bag=self.bag[lines],
+            line=self.line[lines],
+            moves=self.moves.only(lines),
+            by_kept=self.by_kept[lines],
+            by_went=self.by_went[lines],
+            by_take=self.by_take[lines],
+        )
+
+    def after(self, bag: int) -> slice:
+        """Where those stand that follow one bagging."""
+        return slice(*np.searchsorted(self.bag, (bag, bag + 1)).tolist())
+
+    @property
+    def nbytes(self) -> int:
+        return 5 * self.bag.nbytes + self.moves.nbytes
 
 
 class Chain:
@@ -70,29 +120,35 @@ class Chain:
             **{kind: self.shelf.lowers(Take(tokens=(kind,))) for kind in self.shelf.kinds},
         }
         """What may be in the bag, and by how much that lowers the number of the box."""
-        self._by_takes: dict[tuple[int, frozenset[Take]], tuple[Numbers, Moves]] = {}
-        self._in_parts = 0
+        self.open_ways = BoundedMemory(ROOM_FOR_WAYS)
 
     @cached_property
     def seats(self) -> dict[int, Moves]:
         """Every way at each seat; who only asks what is possible never needs them."""
         return dict(self._moves())
 
-    def moves_by(self, seat: int, takes: frozenset[Take]) -> tuple[Numbers, Moves]:
-        """A seat's moves by one of these takes, and their lines among all its moves."""
-        key = seat, takes
-        if key not in self._by_takes:
-            moves = self.seats[seat]
-            wanted = np.zeros(len(self.shelf.takes), dtype=np.bool_)
-            wanted[[self.shelf.place[take] for take in takes if take in self.shelf.place]] = True
-            lines = np.flatnonzero(wanted[moves.take]).astype(np.int32)
-            some = moves.only(lines)
-            self._in_parts += lines.nbytes + some.nbytes
-            if self._in_parts > ROOM_FOR_PARTS:
-                self._by_takes.clear()
-                self._in_parts = lines.nbytes + some.nbytes
-            self._by_takes[key] = lines, some
-        return self._by_takes[key]
+    @cached_property
+    def baggings(self) -> Baggings:
+        """The first player's moves by what was bagged before."""
+        return self.after_bagging(self.seats[FIRST])
+
+    def after_bagging(self, moves: Moves) -> Baggings:
+        """Those of the first player's moves that can follow on each bagging."""
+        sent = [moves.came + lowered for lowered in self.bags.values()]
+        lines = [np.flatnonzero(np.isin(boxes, self.sent)) for boxes in sent]
+        bag = np.repeat(np.arange(len(lines)), [len(some) for some in lines])
+        line = np.concatenate(lines)
+        came = np.concatenate([boxes[some] for boxes, some in zip(sent, lines, strict=True)])
+        kept = np.searchsorted(self.sent[::-1], came)
+        went, take = moves.went[line].astype(np.intp), moves.take[line].astype(np.intp)
+        return Baggings(
+            bag=bag,
+            line=line,
+            moves=Moves(came=came.astype(np.intp), went=went, take=take),
+            by_kept=bag * len(self.sent) + (MOST_KEPT - kept),
+            by_went=bag * self.shelf.size + went,
+            by_take=bag * (len(self.shelf.takes) + 1) + take,
+        )
 
     def unlawful_moves(self, take: Take, seat: int) -> Moves:
         """The ways of a hand that broke the taking rule with this take."""
@@ -129,12 +185,15 @@ class Chain:
         return found
 
     def _moves_from(self, boxes: Boxes, *, last: bool) -> Moves:
+        few = self.shelf.size <= FEW_BOXES
         came, went, place = [], [], []
         for at, take in enumerate(self.shelf.takes):
-            here = np.flatnonzero(boxes & self.shelf.lawful(take, last=last)).astype(np.int32)
+            here = np.flatnonzero(boxes & self.shelf.lawful(take, last=last)).astype(
+                np.intp if few else np.int32
+            )
             came.append(here)
-            went.append(here - np.int32(self.shelf.lowers(take)))
-            place.append(np.full(len(here), at, dtype=np.uint8))
+            went.append(here - self.shelf.lowers(take))
+            place.append(np.full(len(here), at, dtype=np.intp if few else np.uint8))
         moves = Moves(
             came=np.concatenate(came), went=np.concatenate(went), take=np.concatenate(place)
         )

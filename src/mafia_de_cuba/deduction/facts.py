@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Never, Place, box_is
+from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Bits, bits, shifts_for
 from mafia_de_cuba.game.box import NOTHING, Box, Take, lawful_takes
 from mafia_de_cuba.game.characters import Character, Token
@@ -63,8 +64,9 @@ class Facts(Struct, frozen=True, kw_only=True):
     """Seats of which at least one must hold a diamond; None where nothing is known of that."""
 
 
+@OfTheMoment
 def facts_of(view: View) -> Facts:
-    known = public_facts(view.setup, view.seats, view.journey, stages=_stages(view))
+    known = _public_facts(view.setup, view.seats, view.journey, _stages(view))
     kept, bags, boxes, hands = known.kept, known.bags, known.boxes, known.hands
     if view.safe is not None:
         kept = frozenset((view.safe.kept,))
@@ -89,11 +91,16 @@ def public_facts(
     stages: int | None = None,
 ) -> Facts:
     """What everyone knows; of the whole way of the box unless only so many have had it."""
+    return _public_facts(setup, seats, journey, setup.last if stages is None else stages)
+
+
+@OfTheMoment
+def _public_facts(
+    setup: Setup, seats: Sequence[SeatView], journey: Journey | None, stages: int
+) -> Facts:
     kept = frozenset(range(MOST_KEPT + 1))
     bags: frozenset[Token | None] = frozenset((None, *setup.tokens))
     boxes: dict[int, Box] = {}
-    if stages is None:
-        stages = setup.last
     if journey is not None:
         kept, bags = frozenset((journey.kept,)), frozenset((journey.bag,))
         boxes = dict(enumerate(journey.boxes))

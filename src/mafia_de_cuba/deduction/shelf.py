@@ -6,14 +6,15 @@ of boxes, or a number for each box, is a plain array. Where only sets are asked 
 bits of one integer, and a hand moves all of them at once.
 """
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mafia_de_cuba.game.box import DIAMONDS, Box, Take, Tokens, breach, counts, lawful_takes, spread
-from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.setup import Setup
 
 Amounts = NDArray[np.float64]
@@ -26,6 +27,8 @@ Bits = int
 """A set of boxes, the bit of each box's number being set."""
 
 LANES = DIAMONDS + 1
+TAKEN_WITHOUT = (Character.THIEF, Character.STREET_URCHIN)
+"""What one is without a token."""
 
 
 def poured(into: Numbers, amounts: Amounts, size: int) -> Amounts:
@@ -33,7 +36,14 @@ def poured(into: Numbers, amounts: Amounts, size: int) -> Amounts:
     if not len(into):
         # Of nothing at all numpy makes whole numbers, and amounts are not.
         return np.zeros(size)
-    return cast("Amounts", np.bincount(into, amounts, minlength=size))
+    return np.bincount(into, amounts, minlength=size)  # type: ignore[return-value]
+
+
+def poured_in_rows(into: Numbers, amounts: Amounts, size: int) -> Amounts:
+    """The same for several rows of amounts that go to the same places."""
+    rows = len(amounts)
+    places = np.arange(rows)[:, None] * size + into
+    return poured(places.ravel(), amounts.ravel(), rows * size).reshape(rows, size)
 
 
 class Shelf:
@@ -53,6 +63,13 @@ class Shelf:
         self.place = {take: place for place, take in enumerate(self.takes)}
         self.diamonds: Numbers = (np.arange(self.size) % LANES).astype(np.uint8)
         """How many lie in each box."""
+
+    @cached_property
+    def kind_places(self) -> Numbers:
+        """By the place of a take, that of what it makes of a player: without a token, or with."""
+        kinds = (*TAKEN_WITHOUT, *self.kinds)
+        made = (take.tokens[0] if take.tokens else take.character for take in self.takes)
+        return np.array([kinds.index(kind) for kind in made])
 
     def number(self, box: Box) -> int | None:
         """The number of this box, or None where no such box can be."""
@@ -111,6 +128,18 @@ class Shelf:
             found[:] = False
         elif not take:
             found &= ~self.matching(0, (), fake=False)
+        return found
+
+    def only(self, numbers: Numbers | list[int]) -> Boxes:
+        """The set of these boxes."""
+        found = np.zeros(self.size, dtype=np.bool_)
+        found[numbers] = True
+        return found
+
+    def among(self, takes: Iterable[Take]) -> Boxes:
+        """By the place of a take, whether it is one of these."""
+        found = np.zeros(len(self.takes), dtype=np.bool_)
+        found[[self.place[take] for take in takes if take in self.place]] = True
         return found
 
     def lowers(self, take: Take) -> int:

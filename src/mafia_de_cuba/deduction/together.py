@@ -75,7 +75,7 @@ class Together:
 class _Carried:
     def __init__(self, walk: Walk, marks: Amounts) -> None:
         self._walk, self._marks = walk, marks
-        self._seats = tuple(walk.limits.hands)
+        self._seats = walk.chain.setup.takers[: walk.open.stages]
         self._size = walk.chain.shelf.size
         self._many = len(marks)
         self._ahead = self._carry_back()
@@ -89,11 +89,11 @@ class _Carried:
         found: dict[int, Amounts] = {}
         carried = np.zeros((0, self._size))
         for seat in reversed(self._seats):
-            found[seat] = self._walk.limits.at(seat, carried)
+            found[seat] = carried
             if seat == FIRST:
                 break
             moves, weights = self._walk.ways(seat)
-            after = self._walk.after[seat][moves.went] * _ones(weights)
+            after = self._walk.after(seat)[moves.went] * _ones(weights)
             own = [poured(moves.came, after * mark[moves.take], self._size) for mark in self._marks]
             later = [moves.back(row, weights, self._size) for row in found[seat]]
             carried = np.array([*own, *later])
@@ -110,27 +110,25 @@ class _Carried:
                     *(moves.forward(row, weights, self._size) for row in found[seat]),
                     *went,
                 ]
-            found[seat + 1] = self._walk.limits.at(seat, np.array(went))
+            found[seat + 1] = np.array(went)
         return found
 
     def _carried_on(self, seat: int, mark: Amounts) -> Amounts:
         went = np.zeros(self._size)
         for bag in self._bags(seat):
-            moves, weights, before = self._from(seat, bag)
-            flow = before[moves.came] * mark[moves.take] * _ones(weights)
+            moves, weights, _ = self._ways(seat, bag)
+            flow = self._walk.ahead(seat - 1)[moves.came] * mark[moves.take] * _ones(weights)
             went += poured(moves.went, flow, self._size)
         return went
 
     def _bags(self, seat: int) -> tuple[Token | None, ...]:
-        return tuple(self._walk.lowered) if seat == FIRST else (None,)
+        return tuple(self._walk.open.bags) if seat == FIRST else (None,)
 
-    def _from(self, seat: int, bag: Token | None) -> tuple[Moves, Amounts | None, Amounts]:
-        """A seat's moves, their weights, and how many ways lead to each box it takes from."""
-        if seat != FIRST:
-            moves, weights = self._walk.ways(seat)
-            return moves, weights, self._walk.ahead[seat - 1]
-        moves, weights = self._walk.first_ways(bag)
-        return moves, weights, self._walk.bagged(self._walk.ahead[0], bag)
+    def _ways(self, seat: int, bag: Token | None) -> tuple[Moves, Amounts | None, Numbers | None]:
+        """A seat's ways (after one bagging), their weights, and which of all its moves they are."""
+        if seat == FIRST:
+            return self._walk.ways_after(bag)
+        return *self._walk.ways(seat), self._walk.open.seats[seat].lines
 
     # ---------------------------------------------------------------------------- asked of it
 
@@ -159,16 +157,12 @@ class _Carried:
     def _turns(self, seat: int, bag: Token | None) -> _Turns:
         key = seat, bag
         if key not in self._found:
-            moves, weights, before = self._from(seat, bag)
-            hand, every = self._walk.limits.hands[seat], self._walk.chain.seats[seat]
-            lines = None
-            if hand.lawful and moves is not every:
-                lines = self._walk.chain.moves_by(seat, hand.takes)[0]
-            after = self._walk.after[seat][moves.went]
-            came = before[moves.came] * _ones(weights)
+            moves, weights, lines = self._ways(seat, bag)
+            after = self._walk.after(seat)[moves.went]
+            came = self._walk.ahead(seat - 1)[moves.came] * _ones(weights)
             self._found[key] = _Turns(
                 take=moves.take,
-                lines=lines,
+                lines=lines if self._walk.open.seats[seat].lawful else None,
                 flow=came * after,
                 came=came,
                 went=after * _ones(weights),

@@ -1,208 +1,161 @@
-"""One walk along the chain, forward and back, under everything that restricts it.
+"""One walk along the chain, forward and back, on the ways that are left open.
 
 What flows forward tells how many ways lead to each box; what flows back, how many lead on from it.
 Their product at a place is the number of worlds that pass there. With weights in place of ones it
-is their probability instead.
+is their probability instead. Nobody walks farther than they are asked.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
 
 from mafia_de_cuba.deduction.chain import Chain, Moves
-from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Never, Place, box_is
-from mafia_de_cuba.deduction.facts import Facts, OpenTakes, any_takes
-from mafia_de_cuba.deduction.shelf import Amounts, poured
+from mafia_de_cuba.deduction.open_ways import OpenWays
+from mafia_de_cuba.deduction.shelf import Amounts, Numbers, poured
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import FIRST
 
 
 class Weights(Struct, frozen=True, kw_only=True, eq=False):
-    """How likely each way is. The first player's moves depend on what they bagged before."""
+    """How likely each way is."""
 
     kept: Mapping[int, float]
-    first: Mapping[Token | None, Amounts]
+    first: Amounts
+    """The first player's moves after every bagging, one bagging after another."""
     moves: Mapping[int, Amounts]
+    """By seat, from the second on."""
 
-
-class Constraints:
-    """What is left open at each place of the chain: facts, and claims taken for true."""
-
-    def __init__(self, chain: Chain, facts: Facts, places: Iterable[Place]) -> None:
-        self.chain = chain
-        self.kept, self.bags = set(facts.kept), set(facts.bags)
-        self.hands = dict(facts.hands)
-        self.boxes: dict[int, Amounts] = {}
-        for stage, box in facts.boxes.items():
-            self.only(box_is(stage, box))
-        for place in places:
-            self.only(place)
-
-    def only(self, place: Place) -> None:
-        """Leave only what fits."""
-        match place:
-            case BoxIs(stage=stage, diamonds=diamonds, tokens=tokens, fake=fake):
-                fitting = self.chain.shelf.matching(diamonds, tokens, fake=fake).astype(float)
-                here = self.boxes.get(stage)
-                self.boxes[stage] = fitting if here is None else here * fitting
-            case HandIs(seat=seat, claim=claim):
-                self.hands[seat] = self.hands[seat].fitting(claim)
-            case BagIs(token=token):
-                self.bags &= {token}
-            case Never():
-                self.kept.clear()
-
-    def at(self, stage: int, amounts: Amounts) -> Amounts:
-        """What is left of these amounts at a stage."""
-        open_here = self.boxes.get(stage)
-        return amounts if open_here is None else amounts * open_here
-
-    def moves(self, seat: int, weights: Amounts | None) -> tuple[Moves, Amounts | None]:
-        """The ways this seat's hand may have gone, and their weights."""
-        hand, moves = self.hands[seat], self.chain.seats[seat]
-        if hand is any_takes(self.chain.setup):
-            return moves, weights
-        if not hand.lawful:
-            return self._unlawful(hand, seat), None
-        lines, some = self.chain.moves_by(seat, hand.takes)
-        return some, None if weights is None else weights[lines]
-
-    def _unlawful(self, hand: OpenTakes, seat: int) -> Moves:
-        if hand.takes:
-            return self.chain.unlawful_moves(next(iter(hand.takes)), seat)
-        none = np.zeros(0, dtype=np.intp)
-        return Moves(came=none, went=none, take=none)
+    def of(self, seat: int) -> Amounts:
+        return self.first if seat == FIRST else self.moves[seat]
 
 
 class Walk:
     """The amounts at every place of the chain."""
 
-    def __init__(self, limits: Constraints, stages: int, weights: Weights | None = None) -> None:
-        self.limits, self.chain, self.stages = limits, limits.chain, stages
+    def __init__(self, chain: Chain, open_: OpenWays, weights: Weights | None = None) -> None:
+        self.chain, self.open = chain, open_
         self._weights = weights
-        self._seats = self.chain.setup.takers[: self.stages]
-        self._size = self.chain.shelf.size
-        self._sent = np.array(self.chain.sent)
-        self.lowered = {bag: self.chain.bags[bag] for bag in limits.bags}
-        self.ahead = self._forward()
-        self.total = float(self.ahead[-1].sum())
-        """All worlds, or their whole weight."""
-
-    def _forward(self) -> list[Amounts]:
-        sent = np.zeros(self._size)
-        for kept in self.limits.kept:
-            weight = 1.0 if self._weights is None else self._weights.kept[kept]
-            sent[self.chain.sent[kept]] = weight
-        ahead = [self.limits.at(0, sent)]
-        for seat in self._seats:
-            if seat == FIRST:
-                went = self._first_forward(ahead[0])
-            else:
-                moves, weights = self.ways(seat)
-                went = moves.forward(ahead[-1], weights, self._size)
-            ahead.append(self.limits.at(seat, went))
-        return ahead
-
-    def ways(self, seat: int) -> tuple[Moves, Amounts | None]:
-        """The ways a later seat's hand may have gone, and their weights."""
-        return self.limits.moves(seat, None if self._weights is None else self._weights.moves[seat])
-
-    def first_ways(self, bag: Token | None) -> tuple[Moves, Amounts | None]:
-        """The ways the first player's hand may have gone after this bagging."""
-        weights = None if self._weights is None else self._weights.first[bag]
-        return self.limits.moves(FIRST, weights)
-
-    def bagged(self, sent: Amounts, bag: Token | None) -> Amounts:
-        """What is left in the boxes that were sent, once this went into the bag."""
-        left = np.zeros(self._size)
-        left[self._sent - self.lowered[bag]] = sent[self._sent]
-        return left
-
-    def _first_forward(self, sent: Amounts) -> Amounts:
-        went = np.zeros(self._size)
-        for bag in self.lowered:
-            moves, weights = self.first_ways(bag)
-            went += moves.forward(self.bagged(sent, bag), weights, self._size)
-        return went
+        self._size = chain.shelf.size
+        self._takes = len(chain.shelf.takes) + 1
+        self._ahead = [self._sent()]
+        self._after: dict[int, Amounts] = {open_.stages: np.ones(self._size)}
+        self._weighed: dict[int, Amounts | None] = {}
+        self._flows: dict[int, Amounts] = {}
 
     @cached_property
-    def after(self) -> dict[int, Amounts]:
-        """By seat, what can come of each box that it passed on."""
-        found: dict[int, Amounts] = {}
-        behind = np.ones(self._size)
-        for seat in reversed(self._seats):
-            found[seat] = self.limits.at(seat, behind)
-            if seat != FIRST:
-                moves, weights = self.ways(seat)
-                behind = moves.back(found[seat], weights, self._size)
+    def total(self) -> float:
+        """All worlds, or their whole weight."""
+        return float(self.ahead(self.open.stages).sum()) if self.open.possible else 0.0
+
+    # ---------------------------------------------------------------------------- the ways
+
+    def ways(self, seat: int) -> tuple[Moves, Amounts | None]:
+        """The ways a seat's hand may have gone, and their weights."""
+        ways = self.open.seats[seat]
+        if seat not in self._weighed:
+            weights = None if self._weights is None else self._weights.of(seat)
+            self._weighed[seat] = ways.of(weights)
+        return ways.moves, self._weighed[seat]
+
+    def ways_after(self, bag: Token | None) -> tuple[Moves, Amounts | None, Numbers]:
+        """The first player's ways after one bagging, their weights, and their lines."""
+        moves, weights = self.ways(FIRST)
+        here = self.open.baggings.after(list(self.chain.bags).index(bag))
+        some = None if weights is None else weights[here]
+        return moves.only(here), some, self.open.baggings.line[here]
+
+    # ------------------------------------------------------------------- forward, and back
+
+    def ahead(self, stage: int) -> Amounts:
+        """How many ways lead to each box at a stage."""
+        while len(self._ahead) <= stage:
+            seat = len(self._ahead)
+            moves, weights = self.ways(seat)
+            if seat == FIRST:
+                flow = moves.coming(self._ahead[0], weights)
+                led_to = self._over_bags(self.open.baggings.by_went, flow, self._size)
+            else:
+                led_to = moves.forward(self._ahead[-1], weights, self._size)
+            self._ahead.append(led_to)
+        return self._ahead[stage]
+
+    def after(self, seat: int) -> Amounts:
+        """What can come of each box that a seat passed on."""
+        found = self._after.get(seat)
+        if found is None:
+            moves, weights = self.ways(seat + 1)
+            found = moves.back(self.after(seat + 1), weights, self._size)
+            self._after[seat] = found
         return found
 
-    def look_back(self) -> "Passing":
-        """How much passes by every take, bag, and box."""
-        takes: dict[int, Amounts] = {}
-        boxes = list(self.ahead)
-        for seat in self._seats[1:]:
-            moves, weights = self.ways(seat)
-            flow = moves.flow(self.ahead[seat - 1], self.after[seat], weights)
-            takes[seat] = self._by_take(moves, flow)
-            boxes[seat - 1] = poured(moves.came, flow, self._size)
-        bags: dict[Token | None, float] = {None: self.total}
-        if self.stages:
-            before, takes[FIRST], bags = self._first_back(self.after[FIRST])
-            boxes[0] = self.ahead[0] * before
-        return Passing(boxes=boxes, takes=takes, bags=bags)
+    def _sent(self) -> Amounts:
+        sent = np.zeros(self._size)
+        for kept in self.open.kept:
+            sent[self.chain.sent[kept]] = 1.0 if self._weights is None else self._weights.kept[kept]
+        return sent
+
+    def _by_bag(self, into: Numbers, flow: Amounts, size: int) -> Amounts:
+        """The first player's amounts added up, a line for each bagging."""
+        many = len(self.chain.bags)
+        return poured(into, flow, many * size).reshape(many, size)
+
+    def _over_bags(self, into: Numbers, flow: Amounts, size: int) -> Amounts:
+        """The same, and what every bagging adds up to."""
+        return np.asarray(self._by_bag(into, flow, size).sum(axis=0))
+
+    # -------------------------------------------------------------------- what passes where
+
+    def by_take(self, seat: int) -> Amounts:
+        """How much passes by each of a seat's takes; a rule-breaker's comes after all others."""
+        flow = self._flow(seat)
+        if seat == FIRST:
+            return self._over_bags(self.open.baggings.by_take, flow, self._takes)
+        return poured(self.open.seats[seat].moves.take, flow, self._takes)
+
+    def by_box(self, stage: int) -> Amounts:
+        """How much passes by each box at a stage."""
+        if stage == self.open.stages:
+            return self.ahead(stage)
+        if stage:
+            came = self.open.seats[stage + 1].moves.came
+            return poured(came, self._flow(stage + 1), self._size)
+        before = np.zeros(self._size)
+        before[list(self.chain.sent)] = self._led_on.sum(axis=0)
+        return self._ahead[0] * before
+
+    def by_bag(self) -> dict[Token | None, float]:
+        """How much passes by each bagging."""
+        if not self.open.stages:
+            return {None: self.total}
+        sent = self._ahead[0][list(self.chain.sent)]
+        return dict(zip(self.chain.bags, (sent * self._led_on).sum(axis=1).tolist(), strict=True))
 
     def by_move(self, seat: int, bag: Token | None = None) -> Amounts:
         """How much passes by each of a seat's moves; of the first player's, after this bagging."""
-        hand, every = self.limits.hands[seat], self.chain.seats[seat]
-        found = np.zeros(len(every.take))
-        if not hand.lawful or (seat == FIRST and bag not in self.lowered):
-            return found
+        ways, flow = self.open.seats[seat], self._flow(seat)
+        lines = ways.lines
         if seat == FIRST:
-            before = self.bagged(self.ahead[0], bag)
-            moves, weights = self.first_ways(bag)
-        else:
-            before = self.ahead[seat - 1]
-            moves, weights = self.ways(seat)
-        flow = moves.flow(before, self.after[seat], weights)
-        if moves is every:
+            here = self.open.baggings.after(list(self.chain.bags).index(bag))
+            lines, flow = self.open.baggings.line[here], flow[here]
+        elif lines is None:
             return flow
-        found[self.chain.moves_by(seat, hand.takes)[0]] = flow
+        found = np.zeros(len(self.chain.seats[seat].take))
+        if ways.lawful:
+            found[lines] = flow
         return found
 
-    def _first_back(self, after: Amounts) -> tuple[Amounts, Amounts, dict[Token | None, float]]:
-        """What can come of each box sent; what passes by the first player's takes and bags."""
-        before = np.zeros(self._size)
-        takes = np.zeros(len(self.chain.shelf.takes) + 1)
-        bags: dict[Token | None, float] = {}
-        for bag, lowered in self.lowered.items():
-            moves, weights = self.first_ways(bag)
-            flow = moves.flow(self.bagged(self.ahead[0], bag), after, weights)
-            takes += self._by_take(moves, flow)
-            led_on = moves.back(after, weights, self._size)[self._sent - lowered]
-            before[self._sent] += led_on
-            bags[bag] = float((self.ahead[0][self._sent] * led_on).sum())
-        return before, takes, bags
+    def _flow(self, seat: int) -> Amounts:
+        """How much goes each way of a seat's hand."""
+        if seat not in self._flows:
+            moves, weights = self.ways(seat)
+            self._flows[seat] = moves.flow(self.ahead(seat - 1), self.after(seat), weights)
+        return self._flows[seat]
 
-    def _by_take(self, moves: Moves, flow: Amounts) -> Amounts:
-        return poured(moves.take, flow, len(self.chain.shelf.takes) + 1)
-
-
-class Passing(Struct, frozen=True, kw_only=True, eq=False):
-    """How much passes at every place."""
-
-    boxes: list[Amounts]
-    """By stage."""
-    takes: dict[int, Amounts]
-    """By seat, by the place of the take; a rule-breaker's comes after all others."""
-    bags: dict[Token | None, float]
-
-    def less(self, other: "Passing") -> "Passing":
-        """What is left when another part is taken off."""
-        return Passing(
-            boxes=[a - b for a, b in zip(self.boxes, other.boxes, strict=True)],
-            takes={seat: flow - other.takes[seat] for seat, flow in self.takes.items()},
-            bags={bag: flow - other.bags[bag] for bag, flow in self.bags.items()},
-        )
+    @cached_property
+    def _led_on(self) -> Amounts:
+        """What can come of each box that was sent, a line for each bagging."""
+        moves, weights = self.ways(FIRST)
+        flow = moves.going(self.after(FIRST), weights)
+        return self._by_bag(self.open.baggings.by_kept, flow, len(self.chain.sent))

@@ -22,8 +22,9 @@ from mafia_de_cuba.deduction.claims import (
     spoken,
 )
 from mafia_de_cuba.deduction.facts import Facts, facts_of
-from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.deduction.walk import Constraints, Passing, Walk, Weights
+from mafia_de_cuba.deduction.open_ways import left_open
+from mafia_de_cuba.deduction.shelf import TAKEN_WITHOUT, Amounts, poured
+from mafia_de_cuba.deduction.walk import Walk, Weights
 from mafia_de_cuba.game.box import DIAMONDS, Box, Take
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.setup import MOST_KEPT
@@ -49,23 +50,19 @@ class Worlds:
         """Seats assumed to have taken no diamond."""
         self._chain = chain_for(facts.setup)
         self.weights = weights
-        self._walk = self._walked(self.honest_hands)
+        open_ = left_open(facts, self.places, self.honest_hands)
+        self._walk = Walk(self._chain, open_, weights)
         # Had nobody else a stone, the game would be over: such worlds are no longer possible.
         self._over: Walk | None = None
         if facts.hiding is not None:
-            self._over = self._walked(self.honest_hands | facts.hiding)
-
-    def _walked(self, empty_handed: frozenset[int]) -> Walk:
-        limits = Constraints(self._chain, self.facts, self.places)
-        for seat in empty_handed:
-            limits.hands[seat] = limits.hands[seat].without_stones()
-        return Walk(limits, self.facts.stages, self.weights)
+            over = left_open(facts, self.places, self.honest_hands | facts.hiding)
+            self._over = Walk(self._chain, over, weights) if over.possible else None
+        self._by_take: dict[int, Amounts] = {}
 
     @property
     def walks(self) -> tuple[Walk, Walk | None]:
         """All walks of the box, and those that are no longer possible and have to be taken off."""
-        over = self._over
-        return self._walk, over if over is not None and over.total else None
+        return self._walk, self._over
 
     @cached_property
     def weight(self) -> float:
@@ -77,20 +74,23 @@ class Worlds:
         """How many worlds there are: exact, since it stays far below 2⁵³."""
         return round(self.weight)
 
-    @cached_property
-    def passing(self) -> Passing:
-        """How many worlds pass at every place of the chain."""
-        passing = self._walk.look_back()
-        if self._over is None or not self._over.total:
-            return passing
-        return passing.less(self._over.look_back())
+    def by_take(self, seat: int) -> Amounts:
+        """How many worlds pass by each of a seat's takes; a rule-breaker's is after all others."""
+        if seat not in self._by_take:
+            found = self._walk.by_take(seat)
+            over = self._over
+            self._by_take[seat] = found if over is None else found - over.by_take(seat)
+        return self._by_take[seat]
+
+    def by_box(self, stage: int) -> Amounts:
+        """How many worlds pass by each box at a stage."""
+        found = self._walk.by_box(stage)
+        return found if self._over is None else found - self._over.by_box(stage)
 
     def by_move(self, seat: int, bag: Token | None = None) -> Amounts:
         """How many worlds pass by each of a seat's moves; for the first player, after a bagging."""
-        passing = self._walk.by_move(seat, bag)
-        if self._over is None or not self._over.total:
-            return passing
-        return passing - self._over.by_move(seat, bag)
+        found = self._walk.by_move(seat, bag)
+        return found if self._over is None else found - self._over.by_move(seat, bag)
 
     def given(self, *places: Place) -> "Worlds":
         """The worlds in which this holds too."""
@@ -119,12 +119,12 @@ class Worlds:
 
     def kept(self) -> dict[int, float]:
         """The share of each number of diamonds the Godfather may have kept."""
-        sent = self.passing.boxes[0]
+        sent = self.by_box(0)
         return {k: self._share(sent[self._chain.sent[k]]) for k in range(MOST_KEPT + 1)}
 
     def boxes(self, stage: int) -> dict[Box, float]:
         """The share of each box there may have been at a stage; 0 is the box as it was sent."""
-        held, boxes = self.passing.boxes[stage], self._chain.shelf.boxes
+        held, boxes = self.by_box(stage), self._chain.shelf.boxes
         return {boxes[number]: self._share(held[number]) for number in np.flatnonzero(held)}
 
     def diamonds(self, stage: int) -> Amounts:
@@ -137,17 +137,20 @@ class Worlds:
         return np.asarray(self._in_box(stage).sum(axis=(0, -1))).ravel()
 
     def _in_box(self, stage: int) -> Amounts:
-        shares: Amounts = self.passing.boxes[stage] / (self.weight or 1.0)
+        shares: Amounts = self.by_box(stage) / (self.weight or 1.0)
         return shares.reshape(self._chain.shelf.shape)
 
     def bag(self) -> dict[Token | None, float]:
         """The share of each token in the bag, and of none."""
-        held = self.passing.bags
-        return {bag: self._share(held.get(bag, 0.0)) for bag in self._chain.bags}
+        held = self._walk.by_bag()
+        over = {} if self._over is None else self._over.by_bag()
+        return {
+            bag: self._share(held.get(bag, 0.0) - over.get(bag, 0.0)) for bag in self._chain.bags
+        }
 
     def takes(self, seat: int) -> dict[Take, float]:
         """The share of each take by a seat, those that are possible."""
-        flows, weight = self.passing.takes[seat], self.weight
+        flows, weight = self.by_take(seat), self.weight
         shares = (flows / weight).tolist() if weight else [0.0] * len(flows)
         takes = self._chain.shelf.takes
         if not shares[-1]:
@@ -158,12 +161,14 @@ class Worlds:
 
     def kinds(self, seat: int) -> dict[Kind, float]:
         """The share of everything this seat may be."""
-        found: dict[Kind, float] = {Character.THIEF: 0.0, Character.STREET_URCHIN: 0.0}
-        found |= dict.fromkeys(self._chain.shelf.kinds, 0.0)
-        for take, share in self.takes(seat).items():
-            kind = self._kind(seat, take)
-            found[kind] = found.get(kind, 0.0) + share
-        return found
+        kinds: tuple[Kind, ...] = (*TAKEN_WITHOUT, *self._chain.shelf.kinds)
+        if not self.weight:
+            return dict.fromkeys(kinds, 0.0)
+        shares = self.by_take(seat) / self.weight
+        if not self.facts.hands[seat].lawful:
+            return {**dict.fromkeys(kinds, 0.0), Character.RULE_BREAKER: float(shares.sum())}
+        sums = poured(self._chain.shelf.kind_places, shares[:-1], len(kinds))
+        return dict(zip(kinds, sums.tolist(), strict=True))
 
     def stones(self, seat: int) -> dict[int, float]:
         """The share of each number of diamonds a seat may have taken."""
@@ -177,7 +182,7 @@ class Worlds:
         match place_of(said, self.facts.setup.players):
             case BoxIs(stage=stage, diamonds=diamonds, tokens=tokens, fake=fake):
                 boxes = self._chain.shelf.matching(diamonds, tokens, fake=fake)
-                return self._share(float(self.passing.boxes[stage][boxes].sum()))
+                return self._share(float(self.by_box(stage)[boxes].sum()))
             case HandIs(seat=seat, claim=claim):
                 takes = self.takes(seat).items()
                 return sum(share for take, share in takes if claim.fits(take))
@@ -185,11 +190,6 @@ class Worlds:
                 return self.bag().get(token, 0.0)
             case Never():
                 return 0.0
-
-    def _kind(self, seat: int, take: Take) -> Kind:
-        if not self.facts.hands[seat].lawful:
-            return Character.RULE_BREAKER
-        return take.tokens[0] if take.tokens else take.character
 
     def _share(self, part: float) -> float:
         return float(part) / self.weight if self.weight else 0.0

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.deduction.chain import Chain, chain_for
+from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
 from mafia_de_cuba.deduction.facts import Facts
-from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.deduction.walk import Constraints, Weights
+from mafia_de_cuba.deduction.open_ways import Constraints
+from mafia_de_cuba.deduction.shelf import Amounts, Numbers
+from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.environments.fast import core, lot_of, table_of
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
@@ -60,14 +61,22 @@ def laid_out(facts: Facts, weights: Weights | None = None) -> LaidOut:
     row = laid.blank()[0]
     first, others = laid.parts(row)
     bags = np.array([float(bag in limits.bags) for bag in chain.bags])
-    for place, (bag, lowered) in enumerate(chain.bags.items()):
+    for place, bag in enumerate(chain.bags):
         if bag in limits.bags and FIRST not in broken:
-            moved = None if weights is None else weights.first[bag]
-            state = (chain.sent[0] - lowered) // core.LANES
-            _fill(first[None, place], limits, FIRST, moved, only=state)
+            after = chain.baggings.after(place)
+            moves = chain.baggings.moves.only(after)
+            lines, amounts = _open(
+                limits, FIRST, moves, None if weights is None else weights.first[after]
+            )
+            first[place, moves.take[lines], moves.came[lines] % core.LANES] = amounts
     for seat in setup.takers[1:]:
         if seat not in broken:
-            _fill(others[seat - 2], limits, seat, None if weights is None else weights.moves[seat])
+            moves = chain.seats[seat]
+            lines, amounts = _open(
+                limits, seat, moves, None if weights is None else weights.moves[seat]
+            )
+            states, lanes = np.divmod(moves.came[lines], core.LANES)
+            others[seat - 2][states, moves.take[lines], lanes] = amounts
     kept = np.array([_kept(limits, chain, many, weights) for many in range(MOST_KEPT + 1)])
     return LaidOut(chain=laid, kept=kept, bags=bags, weights=row)
 
@@ -86,18 +95,12 @@ def _kept(limits: Constraints, chain: Chain, many: int, weights: Weights | None)
     return weight if open_here is None else weight * float(open_here[chain.sent[many]])
 
 
-def _fill(
-    into: Amounts, limits: Constraints, seat: int, weights: Amounts | None, only: int | None = None
-) -> None:
-    """Put a seat's weights where they belong: by state, take and diamonds received."""
-    moves, given = limits.moves(seat, weights)
-    amounts = np.ones(len(moves.take)) if given is None else given
-    states, lanes = np.divmod(moves.came, core.LANES)
-    if only is None:
-        into[states, moves.take, lanes] = amounts
-        return
-    lines = states == only
-    into[0, moves.take[lines], lanes[lines]] = amounts[lines]
+def _open(
+    limits: Constraints, seat: int, moves: Moves, weights: Amounts | None
+) -> tuple[Numbers, Amounts]:
+    """Which of a seat's moves are left open, and what they weigh."""
+    lines = limits.lines(seat, moves, np.ones(limits.chain.shelf.size, dtype=np.bool_))
+    return lines, np.ones(len(lines)) if weights is None else weights[lines]
 
 
 def posterior_of(facts: Facts, weights: Weights | None = None) -> Posterior:

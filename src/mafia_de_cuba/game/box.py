@@ -36,7 +36,14 @@ def spread(tally: Mapping[Token, int]) -> Tokens:
     return laid_out(t for t, many in tally.items() for _ in range(min(many, MOST_OF_A_KIND)))
 
 
-class Take(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Take(
+    Struct,
+    frozen=True,
+    cache_hash=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
     """What a hand left the box with. Nothing at all is a take too."""
 
     diamonds: int = 0
@@ -59,7 +66,7 @@ class Take(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 NOTHING = Take()
 
 
-class Box(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Box(Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True):
     """What lies in the box at one moment of its journey."""
 
     diamonds: int

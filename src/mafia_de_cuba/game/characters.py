@@ -25,6 +25,9 @@ class Token(StrEnum):
     CROOKED_LAWYER = "crooked_lawyer"
     REVOLUTIONARY = "revolutionary"
 
+    # As fast as a word's; an Enum works its own out in Python, and tokens are looked up all day.
+    __hash__ = str.__hash__
+
 
 class Character(StrEnum):
     """What a player is. The FBI's and the CIA's Agent are one character to the rules (R2)."""

@@ -63,13 +63,13 @@ class QuestionAsked(_Event, frozen=True, kw_only=True, omit_defaults=True):
     """Whether he was asking the whole table, one after another."""
 
 
-class Testified(_Event, frozen=True, kw_only=True):
+class Testified(_Event, frozen=True, cache_hash=True, kw_only=True):
     """A seat made claims."""
 
     claims: tuple[Claim, ...]
 
 
-class RemarkMade(_Event, frozen=True, kw_only=True):
+class RemarkMade(_Event, frozen=True, cache_hash=True, kw_only=True):
     """A seat spoke of another, or for itself."""
 
     remark: Remark

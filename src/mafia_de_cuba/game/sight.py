@@ -118,6 +118,8 @@ def _may_take(game: Game, seat: int) -> MayTake:
 def _seats(game: Game) -> tuple[SeatView, ...]:
     touched = {game.godfather, game.shooter, game.fake_shown}
     touched.update(game.shown, game.eliminated, game.jokers_given)
+    if touched == {GODFATHER, None}:
+        return _UNTOUCHED[: game.players]
     every = range(game.players)
     return tuple([_seat(game, seat) if seat in touched else _UNTOUCHED[seat] for seat in every])
 

@@ -24,8 +24,8 @@ from mafia_de_cuba.game.testimony import BoxClaim
 
 def spoken_of(game: Game, seat: int) -> tuple[int, ...]:
     """Whom this seat may speak of and to: everyone else who is still in."""
-    others = range(game.players)
-    return tuple(other for other in others if other != seat and other not in game.eliminated)
+    out = (seat, *game.eliminated)
+    return tuple([other for other in range(game.players) if other not in out])
 
 
 def testify(game: Game, seat: int, command: Testify) -> Decision:

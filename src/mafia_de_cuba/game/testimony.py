@@ -31,6 +31,8 @@ class About(StrEnum):
     PASSED = "passed"
     BAG = "bag"
 
+    __hash__ = str.__hash__
+
 
 class Question(StrEnum):
     """What the Godfather may ask (R21): the whole, or just one half, of the received box too."""
@@ -42,6 +44,8 @@ class Question(StrEnum):
     PASSED = "passed"
     BAG = "bag"
 
+    __hash__ = str.__hash__
+
     @property
     def about(self) -> About:
         """What an answer to this question speaks of."""
@@ -52,11 +56,9 @@ class Question(StrEnum):
         if claim.about is not self.about or isinstance(claim, Withdrawn):
             return False
         if isinstance(claim, BoxClaim):
-            silent_on = {
-                Question.RECEIVED_DIAMONDS: claim.diamonds is None,
-                Question.RECEIVED_TOKENS: claim.tokens is None,
-            }
-            return not silent_on.get(self, False)
+            if self is Question.RECEIVED_DIAMONDS:
+                return claim.diamonds is not None
+            return self is not Question.RECEIVED_TOKENS or claim.tokens is not None
         return True
 
 
@@ -68,7 +70,9 @@ FIRST_PLAYER_QUESTIONS = tuple(Question)
 """What the first player may be asked: also what went into the bag."""
 
 
-class BoxClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
+class BoxClaim(
+    Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True, tag=True
+):
     """What was in the box. What is left None was left unsaid."""
 
     about: About
@@ -90,7 +94,9 @@ class BoxClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, ta
         )
 
 
-class TakeClaim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True):
+class TakeClaim(
+    Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True, tag=True
+):
     """What was taken: so many diamonds, or a token; neither claims an empty hand.
 
     Beside diamonds, whether the fake was among them goes unsaid where `fake` is None.

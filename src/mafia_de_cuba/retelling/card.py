@@ -229,13 +229,15 @@ OURS = 0x530
 """Signs below this are in our own fonts; for others the machine's are looked through."""
 
 
-def card_png(svg: str) -> bytes:
-    """The card in pixels."""
+def card_png(svg: str, wide: int | None = None) -> bytes:
+    """The card in pixels; as large as it is drawn, or so many pixels wide."""
     import resvg_py
 
     foreign = any(ord(sign) >= OURS and not 0x2000 <= ord(sign) < 0x2070 for sign in svg)
     return bytes(
-        resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=not foreign, font_files=_fonts())
+        resvg_py.svg_to_bytes(
+            svg_string=svg, width=wide, skip_system_fonts=not foreign, font_files=_fonts()
+        )
     )
 
 

@@ -28,6 +28,7 @@ from mafia_de_cuba.retelling.card import (
     rows_of,
 )
 from mafia_de_cuba.retelling.card_drawings import BRASS, BRIGHT, CREAM, DISPLAY, RED, SOFT
+from mafia_de_cuba.retelling.gif.film import film
 from mafia_de_cuba.retelling.sentences import Sentences
 from mafia_de_cuba.words import Words, capital
 
@@ -174,8 +175,5 @@ class MovingPicture:
 
     def gif(self) -> bytes:
         """All pictures in one file."""
-        # It takes longer to load than most of what a house does, and few ask for it.
-        from mafia_de_cuba.retelling.gif import made
-
         pictures = [(self.svg(scene), scene.seconds) for scene in self.scenes()]
-        return made([*pictures, (self.card.svg(Shape.WIDE), LAST)])
+        return film([*pictures, (self.card.svg(Shape.WIDE), LAST)])

@@ -15,9 +15,14 @@ from ctypes import c_byte
 from functools import partial
 from threading import Thread, Timer
 from time import perf_counter, sleep
-from typing import Any
 
-from mafia_de_cuba.processes import fresh, leave_with_parent
+from mafia_de_cuba.processes import (
+    DeathWatch,
+    fresh,
+    leave_with_parent,
+    let_go,
+    swept_seldom,
+)
 from mafia_de_cuba.simulate.batches import Batch, Crew, FinishedBatch, Gone, by_crew
 from mafia_de_cuba.simulate.games import Result, Run, play_game
 from mafia_de_cuba.simulate.interruption import DROP, GO_ON, GameInHand, Interruption
@@ -28,8 +33,6 @@ LOOKS = 0.1
 """How many seconds pass between a worker's looks at whether to drop its game."""
 PATIENCE = 10.0
 """Seconds for workers to end the games they are in, when nobody waits for those any more."""
-HEARS_OF_IT = 2.0
-"""Seconds after which a pool should have heard that one of its workers is gone."""
 LINGERS = 0.3
 """How many seconds a worker stays that is told to go."""
 
@@ -47,14 +50,15 @@ def played(run: Run, workers: int, interruption: Interruption) -> Generator[Resu
     if workers > 1:
         yield from by_crew(run, CoreCrew(workers, interruption), interruption)
         return
-    for table in run.tables:
-        for number in run.numbers:
-            if interruption.asked:
-                return
-            result = interruption.hand.play(partial(play_game, run, table, number))
-            if result is None:
-                return
-            yield result
+    with swept_seldom():
+        for table in run.tables:
+            for number in run.numbers:
+                if interruption.asked:
+                    return
+                result = interruption.hand.play(partial(play_game, run, table, number))
+                if result is None:
+                    return
+                yield result
 
 
 class CoreCrew(Crew):
@@ -66,9 +70,7 @@ class CoreCrew(Crew):
         for name in ONE_THREAD:
             os.environ.setdefault(name, "1")
         self.many, self._wish = workers, interruption.wish
-        self._pool = self._gathered()
-        self._missed: float | None = None
-        """Since when somebody is known to be gone of whom the pool has not heard."""
+        self._pool, self._watch = self._gathered(), DeathWatch()
 
     def _gathered(self) -> ProcessPoolExecutor:
         with _unheard():
@@ -91,43 +93,17 @@ class CoreCrew(Crew):
         except BrokenProcessPool:
             raise Gone from None
         except TimeoutError:
-            if not future.done() and self._torn_off():
+            if not future.done() and self._watch.torn_off(self._pool):
                 raise Gone from None
             raise
 
-    def _torn_off(self) -> bool:
-        """Whether somebody was killed in the middle of a word.
-
-        Python's pool hears of a death when it listens. Where half a result has come, it waits for
-        the other half, for ever, since the others could still write it.
-        """
-        if all(worker.is_alive() for worker in (self._pool._processes or {}).values()):
-            self._missed = None
-        elif self._missed is None:
-            self._missed = perf_counter()
-        return self._missed is not None and perf_counter() - self._missed > HEARS_OF_IT
-
     def renew(self) -> None:
         self.leave()
-        self._pool, self._missed = self._gathered(), None
+        self._pool, self._watch = self._gathered(), DeathWatch()
 
     def leave(self) -> None:
-        """Let all of them go.
-
-        Somebody who was killed may have held the queue's lock, and Python's pool does not notice
-        when that happens just as it is shut: the others would wait for it for ever.
-        """
-        pool = self._pool
-        ends, workers = pool._executor_manager_thread, list((pool._processes or {}).values())
-        results: Any = pool._result_queue
-        pool.shutdown(wait=False, cancel_futures=True)
-        if isinstance(ends, Thread):
-            ends.join(PATIENCE if self._missed is None else 0.0)
-            if ends.is_alive():
-                for worker in workers:
-                    worker.kill()
-                # Nobody is left who could end a word that was begun.
-                results._writer.close()
+        ends = let_go(self._pool, patience=PATIENCE if self._watch.missed is None else 0.0)
+        if ends is not None:
             ends.join()
 
 
@@ -169,11 +145,12 @@ def _play(batch: Batch) -> FinishedBatch:
     """Play a batch, or as much of it as there is time for."""
     began = perf_counter()
     results = []
-    for number in batch.numbers:
-        if _hand.wish.value:
-            break
-        result = _hand.play(partial(play_game, batch.run, batch.table, number))
-        if result is None:
-            break
-        results.append(result)
+    with swept_seldom():
+        for number in batch.numbers:
+            if _hand.wish.value:
+                break
+            result = _hand.play(partial(play_game, batch.run, batch.table, number))
+            if result is None:
+                break
+            results.append(result)
     return FinishedBatch(results=tuple(results), seconds=perf_counter() - began)

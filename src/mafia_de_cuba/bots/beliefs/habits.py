@@ -6,16 +6,15 @@ with another number altogether; or anything at all. How often each kind of playe
 counted from games.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
-from itertools import islice
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.bots.beliefs.hearsay import tone_of
+from mafia_de_cuba.bots.beliefs.marks import FEW, mark_of, marks_in, parts_of
 from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.bots.beliefs.ways import (
     ANSWERS,
@@ -23,13 +22,14 @@ from mafia_de_cuba.bots.beliefs.ways import (
     Likely,
     Stated,
     Way,
-    fits_of,
+    fits_of_each,
+    new_words,
     spelt_out,
     stated,
 )
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.belief import Situations, Words
-from mafia_de_cuba.deduction.shelf import Amounts, shelf_for
+from mafia_de_cuba.deduction.shelf import Amounts, Numbers, shelf_for
 from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
@@ -60,8 +60,6 @@ class Habits(Struct, frozen=True, kw_only=True):
 
 OTHER = "other"
 """Any kind of player that was never met."""
-FEW = 3
-"""How many remarks of a seat are weighed: whoever goes on talking proves no more by it."""
 DOUBT = 0.03
 """How much is left for talk that nobody of that kind was ever heard to use."""
 FEWEST_WITH_JOKERS = 8
@@ -100,22 +98,6 @@ def kind_of(take: Take) -> str:
     return str(take.tokens[0]) if take.tokens else str(take.character)
 
 
-def mark_of(made: RemarkMade) -> str | None:
-    """A remark in the words of the fitted numbers; None for one that takes nobody's side."""
-    told = tone_of(made.remark)
-    if told is None:
-        return None
-    of, tone = told
-    return f"{tone}/{'neighbour' if abs(of - made.seat) == 1 else 'other'}"
-
-
-def marks_in(talk: Iterable[Talk], seat: int) -> tuple[str, ...]:
-    """A seat's first remarks that take sides, in the words of the fitted numbers."""
-    made = (line for line in talk if isinstance(line, RemarkMade) and line.seat == seat)
-    marks = (mark for mark in map(mark_of, made) if mark is not None)
-    return tuple(islice(marks, FEW))
-
-
 class HabitModel:
     """Belief's model of people with these habits."""
 
@@ -148,10 +130,10 @@ class HabitModel:
             if isinstance(talk, Testified) and talk.seat == said.seat
             for claim in talk.claims
         )
-        was, now = (fits_of(it, situations) for it in (earlier, stated((*earlier, *said.claims))))
+        added = new_words(earlier, stated((*earlier, *said.claims)), situations)
         declined = any(isinstance(claim, Declined) for claim in said.claims)
-        lines = (situations.take * np.uint16(ANSWERS) + was.ways) * np.uint16(ANSWERS) + now.ways
-        return self._next(was.likely, now.likely, declined, situations.setup).take(lines)
+        table = self._next(added.was, added.now, declined, situations.setup)
+        return table.take(added.lines)
 
     def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """How likely this remark is, of those that somebody makes who makes one."""
@@ -162,27 +144,35 @@ class HabitModel:
 
     def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
         """How likely each turn is, and all that was said after it."""
-        testimony = tuple(said for said in words if isinstance(said, Testified))
-        weighs = len(testimony) < len(words) and bool(self._habits.remarks)
-        marks = marks_in(words, words[0].seat) if weighs else ()
-        # In whatever order they were made, the same remarks weigh the same.
-        return self._heard(testimony, tuple(sorted(marks)), situations)
+        testimony, marks = parts_of(words)
+        return self._heard(testimony, marks if self._habits.remarks else (), situations)
 
     def _listened(
         self, words: tuple[Testified, ...], marks: tuple[str, ...], situations: Situations
     ) -> Amounts:
-        found = self.takes(situations)
-        for place, said in enumerate(words):
-            found = found * self.says(said, situations, words[:place])
-        for mark in marks:
-            found = found * self._marked(mark, situations.setup).take(situations.take)
-        return found
+        """All but the last of it was mostly heard before."""
+        if marks:
+            before = self._heard(words, marks[:-1], situations)
+            return before * self._marked(marks[-1], situations.setup).take(situations.take)
+        if words:
+            before = self._heard(words[:-1], (), situations)
+            return before * self.says(words[-1], situations, words[:-1])
+        return self.takes(situations)
 
     def told(self, claims: Stated, situations: Situations) -> Amounts:
         """How likely it is that a seat has said just this; declining, where that is nothing."""
-        fits = fits_of(claims, situations)
-        lines = situations.take * np.uint16(ANSWERS) + fits.ways
-        return self._told(fits.likely if claims else None, situations.setup).take(lines)
+        return np.asarray(self.each_told((claims,), situations, np.arange(len(situations)))[0])
+
+    def each_told(
+        self, stories: tuple[Stated, ...], situations: Situations, lines: Numbers
+    ) -> Amounts:
+        """The same for several things that it might have said, in some of its situations."""
+        fits = fits_of_each(stories, situations)
+        often = [it.likely if claims else None for claims, it in zip(stories, fits, strict=True)]
+        tables = {likely: self._told(likely, situations.setup) for likely in set(often)}
+        takes = situations.take.take(lines) * np.uint16(ANSWERS)
+        rows = zip(often, fits, strict=True)
+        return np.array([tables[likely].take(takes + it.ways.take(lines)) for likely, it in rows])
 
     # -------------------------------------------------------- small tables, a line for each take
 

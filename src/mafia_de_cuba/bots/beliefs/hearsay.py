@@ -11,12 +11,14 @@ from itertools import combinations
 from msgspec import Struct
 
 from mafia_de_cuba.deduction.claims import BoxIs, Statement, place_of
+from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.events import RemarkMade, Testified
+from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.remarks import Agreement, Challenge, Opinion, Remark, Stance
+from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import SILENT, About, Claim, Standing, TakeClaim, standing
-from mafia_de_cuba.game.view import View
+from mafia_de_cuba.game.view import SeatView, View
 
 
 class Tone(StrEnum):
@@ -36,15 +38,11 @@ _TONES = {
 
 def tone_of(remark: Remark) -> tuple[int, Tone] | None:
     """Whom a remark speaks for or against, if it does."""
-    match remark:
-        case Opinion(of=of, stance=stance):
-            return of, _TONES[stance]
-        case Challenge(of=of):
-            return of, Tone.AGAINST
-        case Agreement(of=of):
-            return of, Tone.FOR
-        case _:
-            return None
+    if isinstance(remark, Opinion):
+        return remark.of, _TONES[remark.stance]
+    if isinstance(remark, Challenge):
+        return remark.of, Tone.AGAINST
+    return (remark.of, Tone.FOR) if isinstance(remark, Agreement) else None
 
 
 class BoxTold(Struct, frozen=True, kw_only=True):
@@ -110,15 +108,20 @@ class Hearsay(Struct, frozen=True, kw_only=True):
 
 def heard(view: View) -> Hearsay:
     """What has been said so far."""
+    return _heard(view.talk, view.seats, view.setup)
+
+
+@OfTheMoment
+def _heard(talk: tuple[Talk, ...], seats: tuple[SeatView, ...], setup: Setup) -> Hearsay:
     claims: dict[int, list[Claim]] = {}
     remarks = []
-    for line in view.talk:
+    for line in talk:
         if isinstance(line, Testified):
             claims.setdefault(line.seat, []).extend(line.claims)
         elif isinstance(line, RemarkMade):
             remarks.append(line)
     stands = {seat: standing(some) for seat, some in claims.items()}
-    boxes = _boxes(stands, view.setup.players)
+    boxes = _boxes(stands, setup.players)
     pairs = [
         pair
         for told in boxes.values()
@@ -130,7 +133,7 @@ def heard(view: View) -> Hearsay:
         stands=stands,
         quarrels=tuple(Quarrel(one=one, other=other) for one, other, odds in compared if odds),
         alike=tuple((one, other) for one, other, odds in compared if odds is False),
-        too_many=tuple(_too_many(stands, view)),
+        too_many=tuple(_too_many(stands, seats, setup)),
         remarks=tuple(remarks),
     )
 
@@ -156,18 +159,20 @@ def _differ(one: BoxIs, other: BoxIs) -> bool | None:
     return any(first != second for first, second in both) if both else None
 
 
-def _too_many(stands: dict[int, Standing], view: View) -> list[tuple[int, ...]]:
+def _too_many(
+    stands: dict[int, Standing], seats: tuple[SeatView, ...], setup: Setup
+) -> list[tuple[int, ...]]:
     """Who says to have a token that cannot have gone to so many."""
-    shown = {seat.seat: seat.take.tokens for seat in view.seats if seat.take is not None}
+    shown = {seat.seat: seat.take.tokens for seat in seats if seat.take is not None}
     taken = Counter(token for tokens in shown.values() for token in tokens)
     claimed: dict[Token, list[int]] = {}
     for seat, now in sorted(stands.items()):
         if seat not in shown and isinstance(now.took, TakeClaim):
             for token in now.took.tokens:
                 claimed.setdefault(token, []).append(seat)
-    there = counts(view.setup.tokens)
+    there = counts(setup.tokens)
     return [
-        tuple(seats)
-        for token, seats in claimed.items()
-        if len(seats) + taken[token] > there.get(token, 0)
+        tuple(claimants)
+        for token, claimants in claimed.items()
+        if len(claimants) + taken[token] > there.get(token, 0)
     ]

@@ -13,11 +13,14 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.habits import HabitModel, model_of, naive
 from mafia_de_cuba.bots.persona import Strength
+from mafia_de_cuba.deduction.abreast import Abreast
 from mafia_de_cuba.deduction.belief import Belief, Model
 from mafia_de_cuba.deduction.chain import chain_for
+from mafia_de_cuba.deduction.facts import facts_of
+from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.plain_models import Deaf
 from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.deduction.worlds import Kind, Worlds
+from mafia_de_cuba.deduction.worlds import Kind
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import PROFILES
 from mafia_de_cuba.game.setup import Setup
@@ -83,17 +86,18 @@ def reading(view: View, held: Sequence[tuple[float, Model]]) -> Reading:
 
     Where what was seen and said fits no idea at all, only what was seen counts, if anything does.
     """
-    believed = [(prior, Belief(view, model).worlds) for prior, model in held]
-    weights = borne_out(view, held, [worlds.weight for _, worlds in believed])
+    believed = Abreast(facts_of(view), [Belief(view, model).weights for _, model in held])
+    weights = borne_out(view, held, believed.weights)
     whole = sum(weights)
     if not whole:
         if view.talk:
             return reading(replace(view, talk=()), held)
         return Reading(seats={}, borne_out=tuple(prior for prior, _ in held))
     found = np.zeros((view.setup.players - 1, 2))
-    for weight, (_, worlds) in zip(weights, believed, strict=True):
+    marks = marks_of(view.setup).T
+    for weight, flows, worlds in zip(weights, believed.takes, believed.weights, strict=True):
         if weight:
-            found += weight / whole * _of(worlds)
+            found += weight / whole * (flows @ marks / worlds)
     seats = {
         seat: Suspicion(thief=thief, danger=danger)
         for seat, (thief, danger) in zip(view.setup.takers, found.tolist(), strict=True)
@@ -121,12 +125,7 @@ def suspicions(view: View, held: Sequence[tuple[float, Model]]) -> dict[int, Sus
     return reading(view, held).seats
 
 
-def _of(worlds: Worlds) -> Amounts:
-    """The shares of worlds in which each seat is a Thief, and in which it is a danger."""
-    flows = np.array([worlds.passing.takes[seat] for seat in worlds.facts.hands])
-    return flows @ marks_of(worlds.facts.setup).T / worlds.weight
-
-
+@OfTheMoment
 def kinds_of(view: View, seat: int, held: Sequence[tuple[float, Model]]) -> dict[Kind, float]:
     """All that one seat may be, each idea counting as far as the talk bears it out."""
     believed = [Belief(view, model).worlds for _, model in held]

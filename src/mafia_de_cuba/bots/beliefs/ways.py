@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.deduction.belief import Situations
-from mafia_de_cuba.deduction.shelf import Amounts, Boxes
+from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers
 from mafia_de_cuba.game.box import Tokens, laid_out
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.testimony import (
@@ -173,6 +174,33 @@ def fits_of(claims: Stated, situations: Situations) -> Fits:
         ways |= fits.view(np.uint8) << np.uint8(at)
     likely = (*(often for _, often in found.values()), ANYTHING_IS_ONE_OF ** -len(claims))
     return Fits(ways=ways, likely=likely)
+
+
+class NewWords(Struct, frozen=True, kw_only=True, eq=False):
+    """What new words make of the ways that somebody's words fit."""
+
+    was: Likely
+    now: Likely
+    lines: Numbers
+    """For each turn its take, the ways that fitted before and those that fit now, in a number."""
+
+    @property
+    def nbytes(self) -> int:
+        return self.lines.nbytes
+
+
+@remembered
+def new_words(earlier: Stated, later: Stated, situations: Situations) -> NewWords:
+    """What becomes of it when more was stated; whoever listens, it is the same."""
+    was, now = fits_of(earlier, situations), fits_of(later, situations)
+    lines = (situations.take * np.uint16(ANSWERS) + was.ways) * np.uint16(ANSWERS) + now.ways
+    return NewWords(was=was.likely, now=now.likely, lines=lines)
+
+
+@OfTheMoment
+def fits_of_each(stories: tuple[Stated, ...], situations: Situations) -> list[Fits]:
+    """The same for several that might be said: whoever thinks of them does so more than once."""
+    return [fits_of(claims, situations) for claims in stories]
 
 
 def _level(words: _Words, situations: Situations) -> tuple[Boxes, Boxes]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from mafia_de_cuba.bots.beliefs.habits import model_of
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
-from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, dice, first_throw
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.deduction.facts import facts_of
@@ -145,10 +145,9 @@ def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask
     """All that he neither knows nor has asked or been told."""
     known = boxes_known(view)
     done = {(q.of, q.question) for q in asked}
-    told = spoken(view.talk)
-    answered = {
+    done |= {
         (by.seat, question)
-        for by in told
+        for by in spoken(view.talk)
         for question in Question
         if question.answered_by(by.claim)
     }
@@ -158,8 +157,7 @@ def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask
         for may in view.may.ask
         if may.of not in shown
         for question in may.questions
-        if (may.of, question) not in done | answered
-        and (trap or stage_of(may.of, question) not in known)
+        if (may.of, question) not in done and (trap or stage_of(may.of, question) not in known)
     ]
 
 
@@ -192,7 +190,7 @@ def boxes_known(view: View) -> set[int]:
 
 
 def _sets_trap(view: View, persona: Persona, seed: int) -> bool:
-    return persona.sharp and lasting_dice(seed, view, "trap").random() < TRAPS
+    return persona.sharp and first_throw(seed, view.viewer, "trap") < TRAPS
 
 
 # ------------------------------------------------------------------------------------ follow-ups

@@ -5,13 +5,14 @@ Mostly it is true. The sharp now and then name a false count, to see who builds 
 
 from msgspec.structs import replace
 
+from mafia_de_cuba.bots.beliefs.chatter import open_soundings
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
 from mafia_de_cuba.bots.godfather.questioning import caught
 from mafia_de_cuba.bots.persona import Persona, Temperament, dice, lasting_dice
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.commands import Command, MakeRemark, Testify
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Testified
-from mafia_de_cuba.game.remarks import Offer, Opinion, Remark, Sounding, Stance, Threat
+from mafia_de_cuba.game.remarks import Offer, Opinion, Remark, Stance, Threat
 from mafia_de_cuba.game.setup import MOST_KEPT
 from mafia_de_cuba.game.testimony import About, BoxClaim, TakeClaim
 from mafia_de_cuba.game.view import Safe, View
@@ -40,13 +41,7 @@ def own_words(view: View, persona: Persona, seed: int) -> Command | None:
 
 def _opinion(view: View) -> MakeRemark | None:
     """What he makes of somebody, for whoever asked him."""
-    asked = list[int]()
-    for line in view.talk:
-        match line:
-            case RemarkMade(remark=Sounding(to=to, of=of)) if to == view.viewer:
-                asked.append(of)
-            case RemarkMade(seat=by, remark=Opinion(of=of)) if by == view.viewer:
-                asked = [other for other in asked if other != of]
+    asked = [of for to, of in open_soundings(view.talk) if to == view.viewer]
     may = view.may.remark
     if not asked or may is None or asked[0] not in may.of:
         return None

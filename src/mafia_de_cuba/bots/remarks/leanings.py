@@ -7,7 +7,7 @@ accused back the suspicious and quarrel with the credible. A Driver minds the pa
 
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay
 from mafia_de_cuba.bots.beliefs.suspicion import one_idea, suspicions, wide
-from mafia_de_cuba.bots.persona import Persona, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, first_throw
 from mafia_de_cuba.bots.stories.aims import Aim, aim_of
 from mafia_de_cuba.game.setup import right_neighbour
 from mafia_de_cuba.game.testimony import BoxClaim
@@ -45,7 +45,7 @@ def leanings(
     others = [seat.seat for seat in view.seats if _suspicious(view, seat.seat)]
     found = {}
     for seat in others:
-        whim = WHIM * (lasting_dice(seed, view, f"whim {seat}").random() - 0.5)
+        whim = WHIM * (first_throw(seed, view.viewer, f"whim {seat}") - 0.5)
         found[seat] = whim + _by_aim(view, pocket, persona, aim, known, seat)
     if deep and persona.sharp and aim is Aim.BE_TRUSTED and not wide(view.setup):
         _by_belief(view, persona, found)

@@ -2,7 +2,7 @@
 what they have said.
 """
 
-from msgspec import Struct
+from functools import cached_property, partial
 
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, Tone, heard, tone_of
 from mafia_de_cuba.bots.persona import Persona
@@ -12,33 +12,39 @@ from mafia_de_cuba.game.remarks import Challenge, Opinion, Remark, Stance
 from mafia_de_cuba.game.view import Pocket, View
 
 
-class Mind(Struct, frozen=True, kw_only=True):
-    """Whoever is about to speak, with all they go by."""
+class Mind:
+    """Whoever is about to speak, with all they go by, as far as they have to think of it."""
 
-    view: View
-    seat: int
-    aim: Aim
-    leans: Leanings
-    known: Hearsay
+    def __init__(
+        self,
+        view: View,
+        pocket: Pocket,
+        persona: Persona,
+        seed: int,
+        known: Hearsay | None = None,
+        *,
+        deep: bool = True,
+    ) -> None:
+        self.view, self.seat = view, view.viewer or 0
+        self.known = heard(view) if known is None else known
+        self._thinking = partial(leanings, view, pocket, persona, seed, self.known, deep=deep)
+        """If `deep`, with a look at what they believe."""
+
+    @cached_property
+    def _found(self) -> tuple[Aim, Leanings]:
+        return self._thinking()
+
+    @property
+    def aim(self) -> Aim:
+        return self._found[0]
+
+    @property
+    def leans(self) -> Leanings:
+        return self._found[1]
 
     def lean(self, seat: int) -> float:
         """Above 0 where that seat had better be suspected."""
         return self.leans.get(seat, 0.0)
-
-
-def mind_of(
-    view: View,
-    pocket: Pocket,
-    persona: Persona,
-    seed: int,
-    known: Hearsay | None = None,
-    *,
-    deep: bool = True,
-) -> Mind:
-    """What somebody in this chair goes by now; if `deep`, with a look at what they believe."""
-    known = heard(view) if known is None else known
-    aim, leans = leanings(view, pocket, persona, seed, known, deep=deep)
-    return Mind(view=view, seat=view.viewer or 0, aim=aim, leans=leans, known=known)
 
 
 def fitting(mind: Mind, remark: Remark) -> bool:

@@ -4,8 +4,9 @@ People are sounded out before bots are: at moments that everyone can see, so tha
 among bots is drawn into the talk.
 """
 
+from mafia_de_cuba.bots.beliefs.chatter import open_soundings, soundings_in
 from mafia_de_cuba.bots.persona import Persona, dice
-from mafia_de_cuba.bots.remarks.mind import mind_of, opinion
+from mafia_de_cuba.bots.remarks.mind import Mind, opinion
 from mafia_de_cuba.bots.remarks.remarking import may_speak
 from mafia_de_cuba.game.commands import MakeRemark
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Talk, Testified
@@ -25,19 +26,12 @@ def answer(view: View, pocket: Pocket, persona: Persona, seed: int) -> MakeRemar
     of = _asked_about(view)
     if of is None or view.may.remark is None or of not in view.may.remark.of:
         return None
-    return MakeRemark(remark=opinion(mind_of(view, pocket, persona, seed), of))
+    return MakeRemark(remark=opinion(Mind(view, pocket, persona, seed), of))
 
 
 def _asked_about(view: View) -> int | None:
     """Whom this seat was asked about and has not spoken of since."""
-    open_ = list[int]()
-    for line in view.talk:
-        match line:
-            case RemarkMade(remark=Sounding(to=to, of=of)) if to == view.viewer:
-                open_.append(of)
-            case RemarkMade(seat=by, remark=Opinion(of=of)) if by == view.viewer:
-                open_ = [asked for asked in open_ if asked != of]
-    return open_[0] if open_ else None
+    return next((of for to, of in open_soundings(view.talk) if to == view.viewer), None)
 
 
 def sound_out(
@@ -46,25 +40,24 @@ def sound_out(
     """A question to somebody about a third: to a person when it is time, else now and then."""
     if view.may.remark is None or view.waiting or not view.talk:
         return None
-    soundings = [
-        line.remark
-        for line in view.talk
-        if isinstance(line, RemarkMade) and isinstance(line.remark, Sounding)
-    ]
-    rng = dice(seed, view, "sound out")
-    there = [seat for seat in _others(view) if seat in people]
+    there = [seat for seat in _others(view) if seat in people] if people else []
+    if not there and not isinstance(view.talk[-1], Testified):
+        return None
+    soundings = soundings_in(view.talk)
     if there:
         # Nobody is left out because others have talked enough.
         due = _moments(view) > sum(remark.to in people for remark in soundings)
-        wanted = due and rng.random() < CURIOUS
+        often = CURIOUS
     else:
-        rare = AMONG_BOTS * persona.liveliness
-        few = len(soundings) < MOST_AMONG_BOTS and isinstance(view.talk[-1], Testified)
-        wanted = few and rng.random() < rare and may_speak(view, persona)
-    asked = [remark.to for remark in soundings]
+        due = len(soundings) < MOST_AMONG_BOTS and may_speak(view, persona)
+        often = AMONG_BOTS * persona.liveliness
     whom = there or _others(view)
-    if not wanted or not whom:
+    if not due or not whom:
         return None
+    rng = dice(seed, view, "sound out")
+    if rng.random() >= often:
+        return None
+    asked = [remark.to for remark in soundings]
     to = min(whom, key=lambda seat: (asked.count(seat), rng.random()))
     of = _third(view, to, {remark.of for remark in soundings}, rng.random())
     return None if of is None else MakeRemark(remark=Sounding(to=to, of=of))

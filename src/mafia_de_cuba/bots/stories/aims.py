@@ -9,7 +9,7 @@ is Godfather himself.
 from enum import Enum
 
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas, kinds_of, wide
-from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, first_throw
 from mafia_de_cuba.deduction.worlds import Kind
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Goal, Token
 from mafia_de_cuba.game.setup import FIRST, Switch, right_neighbour
@@ -48,8 +48,7 @@ def aim_of(view: View, pocket: Pocket, persona: Persona, seed: int, held: Ideas)
     """What this seat wants, as things stand."""
     goal = PROFILES[pocket.character].goal
     if goal is Goal.DRIVE_NEIGHBOUR:
-        minds = _minds(view, persona, seed)
-        return _drivers_aim(view, persona, held) if minds else Aim.BE_TRUSTED
+        return _drivers_aim(view, persona, held) if _minds(view, persona, seed) else Aim.BE_TRUSTED
     if goal is Goal.CHOOSE_SIDE and view.setup.plays(Switch.LAWYER_TO_GODFATHER):
         first = _tipped_by(view)
         if first is not None and first is not Character.THIEF:
@@ -104,7 +103,7 @@ def _drivers_aim(view: View, persona: Persona, held: Ideas) -> Aim:
 
 
 def _minds(view: View, persona: Persona, seed: int) -> bool:
-    return lasting_dice(seed, view, "passenger").random() < MINDING[persona.strength]
+    return first_throw(seed, view.viewer, "passenger") < MINDING[persona.strength]
 
 
 def _wishes(view: View, held: Ideas) -> dict[Aim, float]:

@@ -20,7 +20,8 @@ from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
 from mafia_de_cuba.bots.stories.aims import Aim
 from mafia_de_cuba.bots.stories.story import Story
 from mafia_de_cuba.deduction.belief import Belief
-from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.deduction.shelf import Amounts, poured_in_rows
 from mafia_de_cuba.game.events import QuestionAsked, Talk, Testified
 from mafia_de_cuba.game.setup import GODFATHER, right_neighbour
 from mafia_de_cuba.game.testimony import About, Declined, Question, Turn, box_claim
@@ -63,12 +64,13 @@ def effects_of(
     if aim in (Aim.SHIELD, Aim.EXPOSE):
         # What becomes of somebody else takes far longer to work out: one guess has to do.
         promises, listeners = _passengers, listeners[-1:]
+    claims = [None if story is None else _asked_for(story, view) for story in told]
     effects = np.zeros(len(told))
     for turn, listener in enumerate(listeners):
         # Not every Godfather is as sharp as oneself; most are not.
         other = persona.sharp and not turn % 2
         strength = Strength.SEASONED if other else persona.strength
-        effects += promises(told, listener, view, held or _listens(strength, view))
+        effects += promises(claims, listener, view, held or _listens(strength, view))
     return effects / len(listeners)
 
 
@@ -112,26 +114,17 @@ def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list
     return found
 
 
-def _promises(told: Stories, listener: View, view: View, held: Ideas) -> Amounts:
+def _promises(told: Sequence[Stated | None], listener: View, view: View, held: Ideas) -> Amounts:
     """How good accusing this seat would look after each story, to somebody who holds ideas."""
-    seat = view.viewer or 0
-    others = tuple(t for t in listener.talk if not (isinstance(t, Testified) and t.seat == seat))
-    unsaid = replace(listener, talk=others)
+    seat, stories = view.viewer or 0, tuple([claims or () for claims in told])
+    unsaid = replace(listener, talk=_others_words(listener, seat))
     marks = marks_of(view.setup)
-    claims = [() if story is None else _asked_for(story, view) for story in told]
     found = np.zeros((len(told), 3))
     for prior, model in held:
         for situations, weights in Belief(unsaid, model).turns(seat):
-            flows = np.array(
-                [
-                    np.bincount(
-                        situations.take,
-                        weights * model.told(words, situations),
-                        minlength=marks.shape[1],
-                    )
-                    for words in claims
-                ]
-            )
+            lines = np.flatnonzero(weights)
+            heard = weights.take(lines) * model.each_told(stories, situations, lines)
+            flows = poured_in_rows(situations.take.take(lines), heard, marks.shape[1])
             found[:, :2] += prior * (flows @ marks.T)
             found[:, 2] += prior * flows.sum(axis=1)
 
@@ -139,13 +132,18 @@ def _promises(told: Stories, listener: View, view: View, held: Ideas) -> Amounts
     return promise(found[:, 0] / whole, found[:, 1] / whole, view.jokers)
 
 
-def _passengers(told: Stories, listener: View, view: View, held: Ideas) -> Amounts:
+def _others_words(listener: View, seat: int) -> tuple[Talk, ...]:
+    """What he has heard, but for this seat's own testimony."""
+    return tuple(t for t in listener.talk if not (isinstance(t, Testified) and t.seat == seat))
+
+
+def _passengers(told: Sequence[Stated | None], listener: View, view: View, held: Ideas) -> Amounts:
     """How good accusing the right neighbour would look after each story of this seat."""
     seat = view.viewer or 0
-    others = tuple(t for t in listener.talk if not (isinstance(t, Testified) and t.seat == seat))
+    others = _others_words(listener, seat)
     found = []
     for story in told:
-        claims = (Declined(about=About.RECEIVED),) if story is None else _asked_for(story, view)
+        claims = (Declined(about=About.RECEIVED),) if story is None else story
         heard = replace(listener, talk=(*others, Testified(seat=seat, claims=claims)))
         passenger = reading(heard, held).seats.get(right_neighbour(seat))
         thief, danger = (passenger.thief, passenger.danger) if passenger else (0.0, 0.0)
@@ -168,7 +166,12 @@ def _asked_for(story: Story, view: View) -> Stated:
 
 def _tokens_matter(view: View) -> bool:
     """Whether anybody was asked which tokens there were in a box."""
-    return any(isinstance(it, QuestionAsked) and it.question in OF_TOKENS for it in view.talk)
+    return _asked_for_tokens(view.talk)
+
+
+@OfTheMoment
+def _asked_for_tokens(talk: tuple[Talk, ...]) -> bool:
+    return any(isinstance(it, QuestionAsked) and it.question in OF_TOKENS for it in talk)
 
 
 def _neighbours_truth(view: View, turn: Turn) -> list[Talk]:

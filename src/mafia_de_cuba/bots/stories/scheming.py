@@ -1,12 +1,13 @@
 """Choosing one's story: by what those who listen will make of it."""
 
+from functools import lru_cache
 from math import log
 
 import numpy as np
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas, one_idea, wide
-from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, first_throw, lasting_dice
 from mafia_de_cuba.bots.stories.aims import Aim, aim_of, bides_time, refuses_first
 from mafia_de_cuba.bots.stories.listening import Stories, effects_of, most_suspected
 from mafia_de_cuba.bots.stories.story import Story, feints, fits, gone_after, gone_before, told_with
@@ -93,7 +94,7 @@ def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) 
     backward = [story for story in gone_before(turn, view.setup) if _will_do(story, view, turn)]
     if persona.green:
         # A beginner with something to gain by suspicion does not know how to raise it.
-        forwards = lasting_dice(seed, view, "blame").random() < persona.blames_forward
+        forwards = first_throw(seed, view.viewer, "blame") < persona.blames_forward
         return forward or backward if forwards or aim is Aim.BE_ACCUSED else backward or forward
     covers = forward + backward
     if not wide(view.setup) and _thinks_of_feints(view, persona, seed, aim):
@@ -120,7 +121,7 @@ def protests(pocket: Pocket, persona: Persona) -> bool:
 
 def _thinks_of_feints(view: View, persona: Persona, seed: int, aim: Aim) -> bool:
     many = DRAWING if aim is Aim.BE_ACCUSED else FEINTING
-    return lasting_dice(seed, view, "feint").random() < many[persona.strength]
+    return first_throw(seed, view.viewer, "feint") < many[persona.strength]
 
 
 def _will_do(story: Story, view: View, turn: Turn) -> bool:
@@ -138,6 +139,8 @@ def stands_up(story: Story, view: View) -> bool:
     """Whether what lies open before the others can have come and gone in these boxes."""
     seat = view.viewer or 0
     open_ = [(other.seat, other.take) for other in view.seats if other.take is not None]
+    if not open_:
+        return True
     before = [take for at, take in open_ if at < seat]
     after = [take for at, take in open_ if at > seat]
     if story.received.diamonds + sum(take.diamonds for take in before) > DIAMONDS:
@@ -177,6 +180,12 @@ def all_shown(token: Token, view: View) -> bool:
     return shown >= view.setup.tokens.count(token)
 
 
+@lru_cache(maxsize=1_000)
+def _spelt(story: Story | None) -> str:
+    """By which stories are put in order, whoever thinks of them and when."""
+    return repr(story)
+
+
 def _by_effect(
     told: Stories, effects: Amounts, view: View, turn: Turn, persona: Persona, seed: int
 ) -> Story | None:
@@ -184,7 +193,7 @@ def _by_effect(
     rng = lasting_dice(seed, view, "story")
     calm = CALM[persona.strength]
     best, most = told[0], float("-inf")
-    for story, effect in sorted(zip(told, effects, strict=True), key=lambda both: repr(both[0])):
+    for story, effect in sorted(zip(told, effects, strict=True), key=lambda both: _spelt(both[0])):
         liking = effect - calm * log(-log(rng.random()))
         if story is not None and story.received == turn.received:
             liking += calm * (persona.blames_forward - 0.5)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas
-from mafia_de_cuba.bots.persona import Persona, Strength, Temperament, dice, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, Temperament, dice, first_throw
 from mafia_de_cuba.bots.stories.scheming import own_story, protests, stands_by
 from mafia_de_cuba.bots.stories.story import Story, fits, tells_of_fake
 from mafia_de_cuba.game.characters import PROFILES, Goal
@@ -68,7 +68,7 @@ def _tells_all(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
         return protests(pocket, persona)
     if persona.temperament is not Temperament.TALKATIVE:
         return False
-    return lasting_dice(seed, view, "account").random() < persona.frankness
+    return first_throw(seed, view.viewer, "account") < persona.frankness
 
 
 def _whole_account(story: Story, stands: Standing, asked: About) -> list[Claim]:
@@ -90,7 +90,7 @@ def _saves_it(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
     """Whether this is a Minion who is silent until there is a Traitor to hear it."""
     if PROFILES[pocket.character].goal is not Goal.SERVE_TRAITOR:
         return False
-    return lasting_dice(seed, view, "save").random() < SAVING.get(persona.strength, 0.0)
+    return first_throw(seed, view.viewer, "save") < SAVING.get(persona.strength, 0.0)
 
 
 def report(view: View, pocket: Pocket) -> Testify | None:

@@ -25,7 +25,8 @@ def inside_door(named: str) -> socket.socket:
     """A socket that listens for neighbours, or one sentence about why there is none."""
     host, _, port = named.rpartition(":")
     host = host.strip("[]")
-    door = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind((host, int(port)))

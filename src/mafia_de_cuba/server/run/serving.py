@@ -97,7 +97,8 @@ def listening(plan: Plan) -> socket.socket:
     """The socket that listens, or one sentence about why there is none."""
     host = plan.host.strip("[]")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # Only where it is said to be TCP does Python send what is small at once.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -201,8 +202,7 @@ def serve(
             inner = wired(app, plan, inner=True, among_others=True)
             serving = Among(inside, lobby, tenure, neighbours).serve(serving, inner)
         try:
-            with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-                runner.run(serving)
+            asyncio.run(serving)
         finally:
             thinker.close()
             if outside is not None:
@@ -237,14 +237,6 @@ async def _until_stopped(server: HouseServer, listener: socket.socket, ledger: L
         await server.serve([listener])
     finally:
         await ledger.close()
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    try:
-        import uvloop
-    except ImportError:
-        return None
-    return uvloop.new_event_loop
 
 
 def wired(

@@ -18,7 +18,7 @@ from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.game.commands import Command, Testify
 from mafia_de_cuba.game.testimony import Claim, Declined
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.processes import fresh, leave_with_parent
+from mafia_de_cuba.processes import SELDOM, DeathWatch, fresh, leave_with_parent, let_go
 from mafia_de_cuba.server.thinking.fair_queue import LAST, WAITED_FOR, FairQueue, width
 from mafia_de_cuba.server.thinking.memory_cap import ROOMY, keep_within
 from mafia_de_cuba.server.thinking.weighing import choices_at, heard_again, weighed
@@ -28,6 +28,8 @@ Result = TypeVar("Result")
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 TRIES = 3
+LOOKS = 1.0
+"""Seconds between two looks at whether those who think are still there."""
 LIFETIME = 20_000
 """How many thoughts a process has before a fresh one takes its place."""
 
@@ -98,6 +100,7 @@ class ThinkingPool:
         self._workers = cores() if workers is None else workers
         self._turns = FairQueue(self._workers)
         self._pool: ProcessPoolExecutor | None = None
+        self._watch = DeathWatch()
 
     async def choose(self, view: View, bot: Bot) -> Command | None:
         async with self._turns.turn(width(view.setup)):
@@ -121,8 +124,14 @@ class ThinkingPool:
         loop = asyncio.get_running_loop()
         for attempt in range(TRIES):
             pool = self._opened()
+            begun = loop.run_in_executor(pool, partial(work, *given, **named))
             try:
-                return await loop.run_in_executor(pool, partial(work, *given, **named))
+                while not (await asyncio.wait({begun}, timeout=LOOKS))[0]:
+                    self._look_after(pool)
+                return begun.result()
+            except asyncio.CancelledError:
+                begun.cancel()
+                raise
             except BrokenProcessPool:
                 # A process died, perhaps for want of memory: another one thinks it through.
                 if self._pool is pool:
@@ -131,6 +140,12 @@ class ThinkingPool:
                 if attempt == TRIES - 1:
                     raise
         raise AssertionError("unreachable")
+
+    def _look_after(self, pool: ProcessPoolExecutor) -> None:
+        """Give up a pool that waits for the rest of what a dead process began to say."""
+        if self._pool is pool and self._watch.torn_off(pool):
+            self._pool, self._watch = None, DeathWatch()
+            let_go(pool, patience=0.0)
 
     def close(self) -> None:
         """Nobody thinks any more, not even whoever has begun to."""
@@ -160,3 +175,4 @@ def _settle_in() -> None:
     leave_with_parent()
     os.nice(5)
     gc.freeze()
+    gc.set_threshold(*SELDOM)

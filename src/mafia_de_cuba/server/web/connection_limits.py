@@ -31,7 +31,7 @@ class ConnectionLimits:
 
     def under(self, kind: type[Kind]) -> type[Kind]:
         """This kind of connection, counted here: the server makes them by itself."""
-        return type(kind.__name__, (kind,), {"counted": self})
+        return type(kind.__name__, (kind,), {"__slots__": (), "counted": self})
 
 
 def refusal(status: HTTPStatus, also: list[tuple[bytes, bytes]]) -> bytes:

@@ -11,7 +11,7 @@ from asyncio import TimerHandle
 from collections.abc import Callable
 from http import HTTPStatus
 from struct import pack
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -23,6 +23,7 @@ from websockets.server import ServerProtocol
 from mafia_de_cuba.server.tables.bounds import Bucket
 from mafia_de_cuba.server.web.connection_limits import ConnectionLimits, refusal
 from mafia_de_cuba.server.web.headers import ALWAYS, UNLESS_SAID
+from mafia_de_cuba.server.web.small_queue import SmallEvent, SmallQueue
 
 _TEXT = 0x81
 """The first byte of a frame that is a whole message of text."""
@@ -54,6 +55,25 @@ class WsConnection(WebSocketsSansIOProtocol):
     """A socket, whose small change is counted too: pings, pongs and pieces of messages."""
 
     counted: ClassVar[ConnectionLimits]
+    # With ours and some of theirs here, those that are left are few enough for Python to keep
+    # their names once for all sockets, and not with each of them.
+    __slots__ = (
+        "_ending",
+        "_flows",
+        "_small_change",
+        "_unheard",
+        "hears",
+        "last_ping_rtt",
+        "pending_ping_payload",
+        "ping_interval",
+        "ping_sent_at",
+        "ping_timeout",
+        "ping_timer",
+        "pong_timer",
+        "request",
+        "response",
+        "scope",
+    )
 
     def __init__(
         self,
@@ -65,6 +85,9 @@ class WsConnection(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         # No extensions: what is compressed is as long as what it tells.
         self.conn = _Opening(extensions=[], max_size=config.ws_max_size, logger=self.logger)
+        self.queue = cast("asyncio.Queue[Any]", SmallQueue())
+        self.writable = cast("asyncio.Event", SmallEvent())
+        self.writable.set()
         self.close_timeout = self.counted.limits.farewell_seconds
         self._small_change = Bucket.of(self.counted.limits.messages)
         self._ending: TimerHandle | None = None
@@ -120,6 +143,18 @@ class WsConnection(WebSocketsSansIOProtocol):
         return True
 
     # ---------------------------------------------------------------------------------- reading
+
+    def listens(self, hears: Callable[[bytes], bool] | None) -> None:
+        """Messages are heard at once by this, or no longer are.
+
+        Whoever is listened to has been let in: what they came with need not be kept.
+        """
+        self.hears = hears
+        if hears is not None:
+            # What reads frames was reading the request, and holds it for ever.
+            self.request.headers.clear()
+            del self.request, self.response
+            self.scope["headers"] = []
 
     async def receive(self) -> Any:
         """The next message, in its turn. Whoever asks for it has heard all before it."""

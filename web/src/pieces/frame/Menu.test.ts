@@ -35,6 +35,27 @@ test.each(WAYS_OUT)("%s is done only by somebody who is sure", async (type, does
   expect(line.sent).toEqual([{ type }]);
 });
 
+test("a score is cleared by a host who is sure, and not in the middle of a game", async () => {
+  const clear = { name: t("menu.clear_score") };
+  const scored = (phase: "investigation" | "over") => {
+    const update = updateWith({ host: true }, { phase });
+    return { ...update, room: { ...update.room, standing: [{ name: "Ana", played: 2 }] } };
+  };
+  const line = fakeLine();
+  const { rerender } = render(Menu, { line, update: scored("investigation"), onclose: () => {} });
+  expect(screen.queryByRole("button", clear)).toBeNull();
+
+  await rerender({ update: updateWith({ host: true }, { phase: "over" }) });
+  expect(screen.queryByRole("button", clear)).toBeNull();
+
+  await rerender({ update: scored("over") });
+  await fireEvent.click(screen.getByRole("button", clear));
+  expect(screen.getByText(t("menu.clear_score_sure"))).toBeTruthy();
+  expect(line.sent).toEqual([]);
+  await fireEvent.click(screen.getByRole("button", clear));
+  expect(line.sent).toEqual([{ type: "ClearScore" }]);
+});
+
 test("how much moves is touched, and kept", async () => {
   render(Menu, { line: fakeLine(), update: updateWith(), onclose: () => {} });
   expect(document.querySelector("select")).toBeNull();

@@ -5,7 +5,6 @@ again. The transport behind is known in this file alone.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -58,7 +57,7 @@ class Outbox:
         self._say: Callable[..., bool] | None = getattr(_transport_of(send), "say", None)
         """The short way, where the transport has one; False where a message must wait."""
         self._limits = limits
-        self._answers: deque[bytes] = deque()
+        self._answers: list[bytes] = []
         self._bytes = 0
         self._goodbye: Goodbye | None = None
         self._writing: asyncio.Task[None] | None = None
@@ -118,9 +117,9 @@ class Outbox:
 
         `hears` is False where a message has to be heard in its turn.
         """
-        transport = _transport_of(self._send)
-        if hasattr(transport, "hears"):
-            transport.hears = hears
+        listens = getattr(_transport_of(self._send), "listens", None)
+        if listens is not None:
+            listens(hears)
 
     def close(self, goodbye: Goodbye) -> None:
         """Say why, and close.
@@ -159,7 +158,7 @@ class Outbox:
                 for message in messages:
                     await self._send(_sending(message))
                 while self._answers:
-                    message = self._answers.popleft()
+                    message = self._answers.pop(0)
                     self._bytes -= len(message)
                     await self._send(_sending(message))
                 if self._goodbye is not None:

@@ -19,6 +19,8 @@ _END = b"\r\n\r\n"
 class PassableConnection(WsConnection):
     """A socket that remembers what was said on it until it is known who is to hear it."""
 
+    __slots__ = ("_onward", "_said")
+
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._said: bytearray | None = bytearray()

@@ -1,0 +1,53 @@
+"""Who has spoken of whom unasked, and who was asked about somebody: all can hear it."""
+
+from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.game.events import RemarkMade, Talk
+from mafia_de_cuba.game.remarks import Opinion, Sounding
+
+
+@OfTheMoment
+def unasked(talk: tuple[Talk, ...], godfather: int) -> list[RemarkMade]:
+    """The remarks so far that spoke of others and were not asked for; his do not count."""
+    found, asked = list[RemarkMade](), set[tuple[int, int]]()
+    for line in talk:
+        if not isinstance(line, RemarkMade) or line.seat == godfather:
+            continue
+        if isinstance(line.remark, Sounding):
+            asked.add((line.remark.to, line.remark.of))
+        elif isinstance(line.remark, Opinion) and (line.seat, line.remark.of) in asked:
+            asked.remove((line.seat, line.remark.of))
+            continue
+        if hasattr(line.remark, "of"):
+            found.append(line)
+    return found
+
+
+def in_a_row(talk: tuple[Talk, ...]) -> int:
+    """How many remarks there were since something else was said."""
+    many = 0
+    for line in reversed(talk):
+        if not isinstance(line, RemarkMade):
+            break
+        many += 1
+    return many
+
+
+@OfTheMoment
+def soundings_in(talk: tuple[Talk, ...]) -> list[Sounding]:
+    """Whoever was asked about somebody, and about whom."""
+    made = (line.remark for line in talk if isinstance(line, RemarkMade))
+    return [remark for remark in made if isinstance(remark, Sounding)]
+
+
+@OfTheMoment
+def open_soundings(talk: tuple[Talk, ...]) -> list[tuple[int, int]]:
+    """Who was asked about whom and has not spoken of them since, in the order of asking."""
+    found = list[tuple[int, int]]()
+    for line in talk:
+        if isinstance(line, RemarkMade):
+            if isinstance(line.remark, Sounding):
+                found.append((line.remark.to, line.remark.of))
+            elif isinstance(line.remark, Opinion):
+                told = line.seat, line.remark.of
+                found = [asked for asked in found if asked != told]
+    return found
