@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.deduction.chain import Baggings, Chain, Moves, chain_for
+from mafia_de_cuba.deduction.chain import FEW_BOXES, Baggings, Chain, Moves, chain_for
 from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Never, Place, box_is
 from mafia_de_cuba.deduction.facts import Facts, any_takes
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers
@@ -67,6 +67,10 @@ class Constraints:
         """Whether nothing is known of this seat's hand."""
         return self.hands[seat] is any_takes(self.chain.setup)
 
+    def free(self, seat: int) -> bool:
+        """Whether all moves of a later seat are as likely to be open as not."""
+        return seat != FIRST and seat not in self.boxes and self.anything(seat)
+
     def lines(self, seat: int, moves: Moves, reached: Boxes) -> Numbers:
         """Which of these moves can have been made, from where the box may have been."""
         open_ = reached.take(moves.came)
@@ -123,9 +127,15 @@ class OpenWays:
         moves = {seat: limits.moves(seat) for seat in seats[1:]}
         baggings = limits.baggings()
         moves[FIRST] = baggings.moves
+        everywhere = np.ones(chain.shelf.size, dtype=np.bool_)
+        # Where no box is known most ways are open: at wide tables to look at each takes too long.
+        passed_over = not limits.boxes and chain.shelf.size > FEW_BOXES
         reached = chain.shelf.only([chain.sent[kept] for kept in self.kept])
         begun: dict[int, tuple[Numbers, Numbers]] = {}
         for seat in seats:
+            if passed_over and limits.free(seat):
+                reached = everywhere
+                continue
             lines = limits.lines(seat, moves[seat], reached)
             if seat == FIRST:
                 lines = lines[limits.bagged().take(baggings.bag.take(lines))]
@@ -134,6 +144,10 @@ class OpenWays:
             begun[seat] = lines, went
         self.possible = bool(reached.any())
         for seat in reversed(seats):
+            if seat not in begun:
+                self.seats[seat] = SeatWays(moves=moves[seat], lines=None, lawful=True)
+                reached = everywhere
+                continue
             lines, went = begun[seat]
             leads_on = reached.take(went)
             lines, went = lines[leads_on], went[leads_on]
@@ -147,8 +161,7 @@ def _seat_ways(
     limits: Constraints, seat: int, moves: Moves, lines: Numbers, came: Numbers, went: Numbers
 ) -> SeatWays:
     lawful = limits.hands[seat].lawful
-    free = seat != FIRST and seat not in limits.boxes and limits.anything(seat)
-    if free and 2 * len(lines) > len(moves.take):
+    if limits.free(seat) and 2 * len(lines) > len(moves.take):
         # Little would be saved by leaving the others out, and at wide tables it takes room.
         return SeatWays(moves=moves, lines=None, lawful=lawful)
     some = Moves(came=came, went=went, take=moves.take.take(lines))

@@ -27,6 +27,8 @@ Bits = int
 """A set of boxes, the bit of each box's number being set."""
 
 LANES = DIAMONDS + 1
+MANY = 50_000
+"""Amounts, from which on it is no faster to add up several rows at once."""
 TAKEN_WITHOUT = (Character.THIEF, Character.STREET_URCHIN)
 """What one is without a token."""
 
@@ -41,6 +43,8 @@ def poured(into: Numbers, amounts: Amounts, size: int) -> Amounts:
 
 def poured_in_rows(into: Numbers, amounts: Amounts, size: int) -> Amounts:
     """The same for several rows of amounts that go to the same places."""
+    if amounts.size > MANY:
+        return np.array([poured(into, row, size) for row in amounts])
     rows = len(amounts)
     places = np.arange(rows)[:, None] * size + into
     return poured(places.ravel(), amounts.ravel(), rows * size).reshape(rows, size)

@@ -161,18 +161,21 @@ class HabitModel:
 
     def told(self, claims: Stated, situations: Situations) -> Amounts:
         """How likely it is that a seat has said just this; declining, where that is nothing."""
-        return np.asarray(self.each_told((claims,), situations, np.arange(len(situations)))[0])
+        return np.asarray(self.each_told((claims,), situations)[0])
 
     def each_told(
-        self, stories: tuple[Stated, ...], situations: Situations, lines: Numbers
+        self, stories: tuple[Stated, ...], situations: Situations, lines: Numbers | None = None
     ) -> Amounts:
-        """The same for several things that it might have said, in some of its situations."""
+        """The same for several things that it might have said, in all or some of its situations."""
         fits = fits_of_each(stories, situations)
         often = [it.likely if claims else None for claims, it in zip(stories, fits, strict=True)]
         tables = {likely: self._told(likely, situations.setup) for likely in set(often)}
-        takes = situations.take.take(lines) * np.uint16(ANSWERS)
-        rows = zip(often, fits, strict=True)
-        return np.array([tables[likely].take(takes + it.ways.take(lines)) for likely, it in rows])
+        takes, ways = situations.take, [it.ways for it in fits]
+        if lines is not None:
+            takes, ways = takes.take(lines), [it.take(lines) for it in ways]
+        takes = takes * np.uint16(ANSWERS)
+        rows = zip(often, ways, strict=True)
+        return np.array([tables[likely].take(takes + some) for likely, some in rows])
 
     # -------------------------------------------------------- small tables, a line for each take
 
@@ -227,12 +230,13 @@ class HabitModel:
 
     def _draws(self, situations: Situations) -> Amounts:
         seat, setup = situations.seat, situations.setup
-        table = np.array(
-            [
-                [self._draw(take, seat, setup.players, diamonds) for take in situations.takes]
-                for diamonds in range(DIAMONDS + 1)
-            ]
-        )
+        # Boxes that are as rich as each other, as far as it matters, draw alike.
+        alike = {plenty_of(diamonds): diamonds for diamonds in range(DIAMONDS + 1)}
+        draws = {
+            plenty: [self._draw(take, seat, setup.players, diamonds) for take in situations.takes]
+            for plenty, diamonds in alike.items()
+        }
+        table = np.array([draws[plenty_of(diamonds)] for diamonds in range(DIAMONDS + 1)])
         shares = situations.among(table[situations.received_diamonds, situations.take])
         if seat != FIRST:
             return shares

@@ -122,9 +122,12 @@ def _promises(told: Sequence[Stated | None], listener: View, view: View, held: I
     found = np.zeros((len(told), 3))
     for prior, model in held:
         for situations, weights in Belief(unsaid, model).turns(seat):
-            lines = np.flatnonzero(weights)
-            heard = weights.take(lines) * model.each_told(stories, situations, lines)
-            flows = poured_in_rows(situations.take.take(lines), heard, marks.shape[1])
+            takes, lines = situations.take, None
+            if 2 * np.count_nonzero(weights) < len(weights):
+                lines = np.flatnonzero(weights)
+                takes, weights = takes.take(lines), weights.take(lines)
+            heard = weights * model.each_told(stories, situations, lines)
+            flows = poured_in_rows(takes, heard, marks.shape[1])
             found[:, :2] += prior * (flows @ marks.T)
             found[:, 2] += prior * flows.sum(axis=1)
 
