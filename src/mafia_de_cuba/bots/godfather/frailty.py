@@ -38,7 +38,7 @@ FLAWLESS = Frailty()
 FRAILTIES = {
     Strength.GREEN: Frailty(memory=0.4, friends=2, trust=4.0, hunch=1.5),
     Strength.SEASONED: Frailty(memory=0.5, friends=1, trust=1.0, hunch=1.0),
-    Strength.SHARP: Frailty(memory=0.9, span=9, hunch=0.4),
+    Strength.SHARP: Frailty(memory=0.8, span=9, hunch=0.4),
 }
 """Chosen by games of each strength's own tables, so that every side wins a fair share of them."""
 
