@@ -2,28 +2,44 @@
 
 import argparse
 import os
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib.resources import files
 from io import BytesIO
-from itertools import repeat
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from mafia_de_cuba.bots.old_hand.tables import FILE, KIN, PLACES, ROW, TACTICS, Tables, tables_for
+from mafia_de_cuba.bots.old_hand.tables import (
+    FILE,
+    PLACES,
+    ROW,
+    TACTICS,
+    TALK_ROWS,
+    Tables,
+    tables_for,
+)
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
 from mafia_de_cuba.training.evenings import Schoolroom
+from mafia_de_cuba.training.fresh import FreshLearner, learnt
 from mafia_de_cuba.training.measures import Progress, measured
 from mafia_de_cuba.training.people import people_bags
-from mafia_de_cuba.training.teaching import Learning, lessons_for
+from mafia_de_cuba.training.teaching import Learning, Lessons, lessons_for
 
 SIZES = MOST_PLAYERS - FEWEST_PLAYERS + 1
-GAMES = {5: 40_000, 6: 40_000, 7: 40_000, 8: 30_000, 9: 20_000, 10: 20_000, 11: 10_000, 12: 10_000}
-"""Games a round: at large tables each takes longer."""
+LENGTHS = {
+    5: (48, 4_000),
+    6: (48, 3_500),
+    7: (44, 3_000),
+    8: (32, 2_500),
+    9: (26, 1_800),
+    10: (26, 2_200),
+    11: (22, 1_500),
+    12: (22, 1_300),
+}
+"""Rounds, and evenings a round: at large tables each takes longer."""
 WRITTEN = Path(str(files("mafia_de_cuba.bots.old_hand").joinpath(FILE)))
 
 
@@ -32,7 +48,7 @@ def blank() -> dict[str, Amounts]:
     return {
         "hands": np.ones((SIZES, MOST_PLAYERS - 1, DIAMONDS + 1, ROW)),
         "bags": np.repeat(people_bags()[None], SIZES, axis=0),
-        "words": np.full((SIZES, len(KIN), len(PLACES), len(TACTICS)), 1 / len(TACTICS)),
+        "words": np.full((SIZES, TALK_ROWS, len(PLACES), len(TACTICS)), 1 / len(TACTICS)),
         "joker": np.full(SIZES, 0.5),
     }
 
@@ -68,56 +84,58 @@ def put_down(kept: Path, tables: Tables) -> None:
 def told(players: int, found: Progress) -> str:
     """A line of the table in `docs/bots.md`."""
     sides = " / ".join(f"{share:.0f}" for share in found.sides)
-    habit = f"{found.habit.points:+.1f} ({found.habit.by})"
-    stories = ", ".join(f"{kin} {gain.points:+.1f}" for kin, gain in found.stories.items())
+    stories = ", ".join(f"{kin} {gain} ({gain.by})" for kin, gain in found.stories.items())
+    habit = f"{found.habit} ({found.habit.by})"
     return f"| {players} | {sides} | {found.said_agent:.0f} % | {habit} | {stories} |"
 
 
-def taught(players: int, rounds: int, games: int, seed: int) -> Tables:
-    """What is learnt at the rulebook's table for so many."""
-    learning = Learning(_table(players), lessons_for(players, rounds=rounds, games=games))
-    for number in range(rounds):
+def told_of_learner(players: int, found: FreshLearner) -> str:
+    """A line of the other table there."""
+    words = " | ".join(f"{gain}" for gain in found.words.values())
+    return f"| {players} | {words} | {found.chair} | {found.godfather} ({found.godfather.by}) |"
+
+
+def taught(room: Schoolroom, lessons: Lessons, seed: int) -> Tables:
+    """What is learnt at this table."""
+    learning = Learning(room, lessons)
+    for number in range(lessons.rounds):
         learning.lesson(number, seed * 1000 + number)
     return learning.settle()
 
 
-def looked_at(players: int, games: int, seed: int) -> Progress:
-    """What the tables that bots read come to."""
-    return measured(Schoolroom(_table(players)), tables_for(players), games, seed)
-
-
 def main() -> None:
-    """Teach and write it down; or with --measure tell what the tables written come to."""
+    """Teach and write it down; or tell what the tables written come to."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--players", default="5-12")
-    parser.add_argument("--rounds", type=int, default=48)
-    parser.add_argument("--games", type=int, help="games a round; by players if it is not given")
+    parser.add_argument("--rounds", type=int, help="by players if it is not given")
+    parser.add_argument("--games", type=int, help="evenings a round, likewise")
     parser.add_argument("--seed", type=int, default=1955)
     parser.add_argument("--to", type=Path, default=WRITTEN)
-    parser.add_argument("--processes", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--measure", type=int, metavar="GAMES", help="only measure, in so many")
+    parser.add_argument("--fresh", type=int, metavar="GAMES", help="only let somebody new learn")
     asked = parser.parse_args()
     first, _, last = asked.players.partition("-")
-    sizes = range(int(first), int(last or first) + 1)
-    with ProcessPoolExecutor(asked.processes) as pool:
+    for players in range(int(first), int(last or first) + 1):
+        room = Schoolroom(rulebook_table(players), asked.threads)
         if asked.measure:
-            for players, found in zip(
-                sizes,
-                pool.map(looked_at, sizes, repeat(asked.measure), repeat(asked.seed)),
-                strict=True,
-            ):
-                print(told(players, found), flush=True)
-            return
-        lessons = {
-            pool.submit(taught, n, asked.rounds, asked.games or GAMES[n], asked.seed): n
-            for n in reversed(sizes)
-        }
-        for done in as_completed(lessons):
-            put_down(asked.to, done.result())
-            print(f"{lessons[done]} players: taught", flush=True)
+            found = measured(room, tables_for(players), asked.measure, asked.seed)
+            print(told(players, found), flush=True)
+        if asked.fresh:
+            new = learnt(room, tables_for(players), asked.fresh, asked.seed)
+            print(told_of_learner(players, new), flush=True)
+        if not (asked.measure or asked.fresh):
+            rounds, games = LENGTHS[players]
+            lessons = lessons_for(
+                players, rounds=asked.rounds or rounds, games=asked.games or games
+            )
+            tables = taught(room, lessons, asked.seed)
+            put_down(asked.to, tables)
+            print(f"{players} players: taught", flush=True)
 
 
-def _table(players: int) -> Setup:
+def rulebook_table(players: int) -> Setup:
+    """The table as the rulebook lays it for so many."""
     laid = lay_table(Wishes(players=players))
     assert isinstance(laid, Setup)
     return laid

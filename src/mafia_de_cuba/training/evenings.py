@@ -5,23 +5,32 @@ import os
 import shutil
 import subprocess
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, Tables, place_of
+from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, TALK_ROWS, Tables
 from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.shelf import Amounts, Shelf
 from mafia_de_cuba.game.box import Take
-from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.training.counted import (
+    BYTES,
+    INTS,
+    KINDS,
+    REALS,
+    GamesCounted,
+    PartCounted,
+    all_of,
+    pointer,
+)
 from mafia_de_cuba.training.theft_lines import (
     HAND_CELLS,
     SeatLines,
@@ -31,29 +40,22 @@ from mafia_de_cuba.training.theft_lines import (
 )
 
 MOST_SEATS, KEPT = 11, 6
-SIDES = ("godfather", "agents", "thieves")
-KINDS = (
-    Character.THIEF,
-    Character.STREET_URCHIN,
-    Character.LOYAL_HENCHMAN,
-    Character.AGENT,
-    Character.DRIVER,
-)
-
-_INTS, _REALS = ctypes.POINTER(ctypes.c_int32), ctypes.POINTER(ctypes.c_double)
-_LONGS, _BYTES = ctypes.POINTER(ctypes.c_int64), ctypes.POINTER(ctypes.c_uint8)
+PARTS = 16
+"""Games are counted in so many parts, whatever cores there are: the sum comes out the same."""
 
 
 class _Seat(ctypes.Structure):
     _fields_ = (
-        *((name, ctypes.c_int32) for name in ("lines", "stories", "place")),
-        *((name, _INTS) for name in ("came", "went", "take", "kin", "hand_cell", "bag")),
-        ("hand", _REALS),
-        *((name, _INTS) for name in ("from_", "entry_from", "entry_story", "entry_tactic")),
-        ("entry_chance", _REALS),
-        *((name, _INTS) for name in ("told_from", "told_line")),
-        ("told_chance", _REALS),
-        ("says_agent", _BYTES),
+        *((name, ctypes.c_int32) for name in ("lines", "stories")),
+        *((name, INTS) for name in ("came", "went", "take", "kin", "talk_row")),
+        *((name, INTS) for name in ("hand_cell", "bag")),
+        ("hand", REALS),
+        *((name, INTS) for name in ("from_", "entry_from", "entry_story", "entry_tactic")),
+        ("entry_chance", REALS),
+        *((name, INTS) for name in ("told_from", "told_line", "told_came", "told_went")),
+        ("told_take", INTS),
+        ("told_weight", REALS),
+        ("says_agent", BYTES),
     )
 
 
@@ -61,63 +63,21 @@ class _Table(ctypes.Structure):
     _fields_ = (
         *(
             (name, ctypes.c_int32)
-            for name in ("players", "boxes", "jokers", "tactics", "kins", "hand_cells", "habits")
+            for name in ("players", "boxes", "jokers", "tactics", "kins", "talk_rows")
         ),
+        *((name, ctypes.c_int32) for name in ("hand_cells", "habits")),
         ("sent", ctypes.c_int32 * KEPT),
-        ("joker", ctypes.c_double),
-        ("kind", _INTS),
-        ("stones", _INTS),
-        ("within", _BYTES),
-        ("folk", _INTS),
-        ("habit", _INTS),
+        ("joker", ctypes.c_double * 3),
+        ("fear", ctypes.c_double),
+        ("kind", INTS),
+        ("stones", INTS),
+        ("within", BYTES),
+        ("folk", INTS),
+        ("habit", INTS),
+        ("best_words", REALS),
+        ("best_hands", REALS),
         ("seats", _Seat * MOST_SEATS),
     )
-
-
-class _Counts(ctypes.Structure):
-    _fields_ = (
-        ("sides", ctypes.c_int64 * len(SIDES)),
-        ("said_agent", ctypes.c_int64),
-        ("was_agent", ctypes.c_int64),
-        ("talk_tried", _LONGS),
-        ("talk_won", _REALS),
-        ("hand_tried", _LONGS),
-        ("hand_won", _REALS),
-        ("taken", _LONGS),
-        ("seat_won", _LONGS),
-        ("kind_held", _LONGS),
-        ("kind_won", _LONGS),
-        ("plain", ctypes.c_int64),
-        ("habit_tried", _LONGS),
-        ("habit_won", _LONGS),
-        ("hand_ousted", _LONGS),
-    )
-
-
-class GamesCounted(Struct, frozen=True, kw_only=True, eq=False):
-    """What came of many games."""
-
-    games: int
-    """Those in which nobody tried anything."""
-    sides: Amounts
-    said_agent: int
-    was_agent: int
-    talk_tried: Amounts
-    """By seat, kin and tactic: how often somebody tried it who need not have, and won by it."""
-    talk_won: Amounts
-    hand_tried: Amounts
-    """By seat and kind of take in a poor or rich box, likewise."""
-    hand_won: Amounts
-    taken: Amounts
-    """By seat and kind of take: how often it was drawn."""
-    seat_won: Amounts
-    kind_held: Amounts
-    kind_won: Amounts
-    habit_tried: Amounts
-    """By habit: how often somebody followed it in one chair, and won."""
-    habit_won: Amounts
-    hand_ousted: Amounts
-    """By seat and kind of take, where it was tried: how often the Godfather was ousted."""
 
 
 LOYAL, AGENT, OTHER = range(len(Folk))
@@ -133,11 +93,29 @@ HABITS: dict[str, tuple[int, ...]] = {
 
 
 class Course(IntEnum):
-    """What is played: games to learn from, games as they are, games with a habit in one chair."""
+    """What is played: games to learn from, games as they are, or one kind of try alone."""
 
-    LESSON = 0
-    PLAIN = 1
-    HABITS = 2
+    LESSON = -1
+    PLAIN = 0
+    STORIES = 1
+    HANDS = 2
+    HABITS = 3
+    LEARNT_WORDS = 4
+    LEARNT_HANDS = 5
+
+
+class Wits(Struct, frozen=True, kw_only=True, eq=False):
+    """What somebody found out in games before: of each thing how much it gains."""
+
+    words: Amounts
+    hands: Amounts
+
+
+class Accusing(Struct, frozen=True, kw_only=True):
+    """How the Godfather weighs a Joker, the last one and the one before it, and an Agent."""
+
+    jokers: tuple[float, float]
+    fear: float = 0.0
 
 
 class NoCompiler(RuntimeError):
@@ -159,8 +137,8 @@ def _library() -> ctypes.CDLL:
 class Schoolroom:
     """One kind of table, laid out once; games at it under whatever tables of habits."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
+    def __init__(self, setup: Setup, threads: int = 1) -> None:
+        self.setup, self._threads = setup, threads
         self.seats = [seat_lines(setup, seat) for seat in setup.takers]
         self._orders = [np.lexsort((one.line, one.story)) for one in self.seats]
         takes = chain_for(setup).shelf.takes
@@ -174,59 +152,85 @@ class Schoolroom:
         self._within = _within(chain_for(setup).shelf)
 
     def play(
-        self, tables: Tables, games: int, seed: int, course: Course = Course.LESSON
+        self,
+        tables: Tables,
+        games: int,
+        seed: int,
+        course: Course = Course.LESSON,
+        *,
+        wits: Wits | None = None,
+        accusing: Accusing | None = None,
     ) -> GamesCounted:
-        """So many games."""
-        chain = chain_for(self.setup)
+        """So many games, in as many parts as there may ever be cores for."""
         kept: list[NDArray[np.generic]] = []
+        table = self._laid(tables, kept, wits, accusing or Accusing(jokers=(tables.joker,) * 2))
+        ends = [games * part // PARTS for part in range(PARTS + 1)]
+        parts = [PartCounted(self._shapes()) for _ in range(PARTS)]
+        play = _library().evenings
+
+        def some(part: int) -> None:
+            first, last = ends[part : part + 2]
+            play(
+                ctypes.byref(table),
+                ctypes.byref(parts[part].counts),
+                ctypes.c_int64(first),
+                ctypes.c_int64(last - first),
+                ctypes.c_uint64(seed),
+                ctypes.c_int32(course),
+            )
+
+        with ThreadPoolExecutor(self._threads) as pool:
+            list(pool.map(some, range(PARTS)))
+        return all_of(parts)
+
+    def _laid(
+        self,
+        tables: Tables,
+        kept: list[NDArray[np.generic]],
+        wits: Wits | None,
+        accusing: Accusing,
+    ) -> _Table:
+        chain, shapes = chain_for(self.setup), self._shapes()
+        if wits is None:
+            wits = Wits(words=np.zeros(shapes["talk"]), hands=np.zeros(shapes["hand"]))
+        best = [np.ascontiguousarray(it, dtype=np.float64) for it in (wits.words, wits.hands)]
+        kept += best
         table = _Table(
             players=self.setup.players,
             boxes=chain.shelf.size,
             jokers=self.setup.jokers,
             tactics=len(TACTICS),
             kins=len(KIN),
+            talk_rows=TALK_ROWS,
             hand_cells=HAND_CELLS,
             habits=len(HABITS),
             sent=(ctypes.c_int32 * KEPT)(*chain.sent),
-            joker=tables.joker,
-            kind=_pointer(self._kind, _INTS),
-            stones=_pointer(self._stones, _INTS),
-            within=_pointer(self._within, _BYTES),
-            folk=_pointer(self._folk, _INTS),
-            habit=_pointer(self._habit, _INTS),
+            joker=(ctypes.c_double * 3)(0.0, *accusing.jokers),
+            fear=accusing.fear,
+            kind=pointer(self._kind, INTS),
+            stones=pointer(self._stones, INTS),
+            within=pointer(self._within, BYTES),
+            folk=pointer(self._folk, INTS),
+            habit=pointer(self._habit, INTS),
+            best_words=pointer(best[0], REALS),
+            best_hands=pointer(best[1], REALS),
         )
         for at, lines in enumerate(self.seats):
             table.seats[at] = self._seat(at, lines, tables, chain.shelf.size, kept)
+        return table
+
+    def _shapes(self) -> dict[str, tuple[int, ...]]:
         seats = self.setup.players - 1
-        shapes = {
-            "talk_tried": ((seats, len(KIN), len(TACTICS)), np.int64, _LONGS),
-            "talk_won": ((seats, len(KIN), len(TACTICS)), np.float64, _REALS),
-            "hand_tried": ((seats, HAND_CELLS), np.int64, _LONGS),
-            "hand_won": ((seats, HAND_CELLS), np.float64, _REALS),
-            "hand_ousted": ((seats, HAND_CELLS), np.int64, _LONGS),
-            "taken": ((seats, HAND_CELLS), np.int64, _LONGS),
-            "seat_won": ((seats,), np.int64, _LONGS),
-            "kind_held": ((len(KINDS),), np.int64, _LONGS),
-            "kind_won": ((len(KINDS),), np.int64, _LONGS),
-            "habit_tried": ((len(HABITS),), np.int64, _LONGS),
-            "habit_won": ((len(HABITS),), np.int64, _LONGS),
+        return {
+            "taken": (seats, HAND_CELLS),
+            "seat_won": (seats,),
+            "kind_held": (len(KINDS),),
+            "kind_won": (len(KINDS),),
+            "talk": (seats, TALK_ROWS, len(TACTICS)),
+            "hand": (seats, HAND_CELLS),
+            "habit": (len(HABITS),),
+            "learnt": (len(KIN),),
         }
-        found = {name: np.zeros(shape, dtype=kind) for name, (shape, kind, _) in shapes.items()}
-        counts = _Counts(**{n: _pointer(found[n], shapes[n][2]) for n in shapes})
-        _library().evenings(
-            ctypes.byref(table),
-            ctypes.byref(counts),
-            ctypes.c_int64(games),
-            ctypes.c_uint64(seed),
-            ctypes.c_int32(course),
-        )
-        return GamesCounted(
-            games=counts.plain,
-            sides=np.array(counts.sides, dtype=np.float64),
-            said_agent=counts.said_agent,
-            was_agent=counts.was_agent,
-            **{name: array.astype(np.float64) for name, array in found.items()},
-        )
 
     def _bags(self, tables: Tables) -> Amounts:
         """How often each thing that may be bagged is; of tokens alike, each its part."""
@@ -245,36 +249,40 @@ class Schoolroom:
     ) -> _Seat:
         order, many = self._orders[at], len(lines.came)
         chances = word_chances(lines, tables)
-        stories = len(lines.says_agent)
+        hands = hand_chances(lines, tables, self._bags(tables))
+        stories, told = len(lines.says_agent), lines.line[order]
 
         def ints(values: NDArray[np.generic]) -> object:
             kept.append(np.ascontiguousarray(values, dtype=np.int32))
-            return _pointer(kept[-1], _INTS)
+            return pointer(kept[-1], INTS)
 
         def reals(values: Amounts) -> object:
             kept.append(np.ascontiguousarray(values, dtype=np.float64))
-            return _pointer(kept[-1], _REALS)
+            return pointer(kept[-1], REALS)
 
         return _Seat(
             lines=many,
             stories=stories,
-            place=place_of(lines.seat, self.setup.players),
             came=ints(lines.came),
             went=ints(lines.went),
             take=ints(lines.take),
             kin=ints(lines.kin),
+            talk_row=ints(lines.talk_row),
             hand_cell=ints(lines.cell),
             bag=ints(lines.bag),
-            hand=reals(hand_chances(lines, tables, self._bags(tables))),
+            hand=reals(hands),
             from_=ints(np.searchsorted(lines.came, np.arange(boxes + 1))),
             entry_from=ints(np.searchsorted(lines.line, np.arange(many + 1))),
             entry_story=ints(lines.story),
             entry_tactic=ints(lines.tactic),
             entry_chance=reals(chances),
             told_from=ints(np.searchsorted(lines.story[order], np.arange(stories + 1))),
-            told_line=ints(lines.line[order]),
-            told_chance=reals(chances[order]),
-            says_agent=_pointer(lines.says_agent, _BYTES),
+            told_line=ints(told),
+            told_came=ints(lines.came[told]),
+            told_went=ints(lines.went[told]),
+            told_take=ints(lines.take[told]),
+            told_weight=reals(chances[order] * hands[told]),
+            says_agent=pointer(lines.says_agent, BYTES),
         )
 
 
@@ -289,7 +297,3 @@ def _within(shelf: Shelf) -> NDArray[np.uint8]:
     for many in held:
         found &= many[:, None] <= many[None, :]
     return found
-
-
-def _pointer(array: NDArray[Any], kind: Any) -> object:
-    return array.ctypes.data_as(kind)

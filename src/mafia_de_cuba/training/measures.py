@@ -9,21 +9,25 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, Tables, place_of
+from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, Tables
 from mafia_de_cuba.bots.old_hand.tactics import Tactic
-from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.training.evenings import HABITS, Course, GamesCounted, Schoolroom
+from mafia_de_cuba.training.counted import GamesCounted, Tried
+from mafia_de_cuba.training.evenings import HABITS, Course, Schoolroom
 
 Named = tuple[str, "Gain"]
-FEWEST = 150
-"""Fewer tries than this tell nothing."""
+FEWEST = 100
+"""Fewer evenings than this tell nothing."""
 
 
 class Gain(Struct, frozen=True, kw_only=True):
-    """How much more often somebody would win, and by what."""
+    """How much more often somebody would win, by what, and how far off that may be."""
 
     by: str
     points: float
+    off: float
+
+    def __str__(self) -> str:
+        return f"{self.points:+.1f} ± {self.off:.1f}"
 
 
 class Progress(Struct, frozen=True, kw_only=True):
@@ -39,39 +43,38 @@ class Progress(Struct, frozen=True, kw_only=True):
 
 
 def measured(room: Schoolroom, tables: Tables, games: int, seed: int = 1) -> Progress:
-    """So many games of each kind."""
-    usual = room.play(tables, games, seed, Course.HABITS)
-    chance = usual.seat_won.sum() / usual.games / len(usual.seat_won)
-    gains = usual.habit_won / np.maximum(usual.habit_tried, 1) - chance
-    best = int(np.argmax(gains))
-    halves = [room.play(tables, games, seed + half) for half in (1, 2)]
+    """So many games as they are, and a quarter of that for habits and for each half of stories."""
+    usual = room.play(tables, games, seed, Course.PLAIN)
+    habits = room.play(tables, games // 4, seed + 1, Course.HABITS).habit
+    halves = [room.play(tables, games // 4, seed + 2 + half, Course.STORIES) for half in (0, 1)]
     return Progress(
         sides=tuple(100 * float(many) / usual.games for many in usual.sides),
         said_agent=100 * usual.was_agent / max(1, usual.said_agent),
-        habit=Gain(by=list(HABITS)[best], points=100 * float(gains[best])),
-        stories=dict(_stories(tables, *halves)),
+        habit=gain_of(habits, int(np.argmax(habits.mean)), list(HABITS)),
+        stories=dict(_stories(*halves)),
     )
 
 
-def _stories(tables: Tables, chosen: GamesCounted, played: GamesCounted) -> Iterator[Named]:
-    """For each kin the story that gains most over those told in the same seats."""
-    for at, kin in enumerate(KIN):
-        first, second = (_advantage(tables, counted, at) for counted in (chosen, played))
-        both = np.where(np.isfinite(second), first, np.nan)
-        if np.isfinite(both).any():
-            best = int(np.nanargmax(both))
-            yield kin, Gain(by=Tactic(TACTICS[best]).value, points=100 * float(second[best]))
+def gain_of(tried: Tried, at: int, names: list[str]) -> Gain:
+    """One of the things tried, in points."""
+    return Gain(by=names[at], points=100 * float(tried.mean[at]), off=100 * float(tried.spread[at]))
 
 
-def _advantage(tables: Tables, counted: GamesCounted, kin: int) -> Amounts:
-    """By tactic, how much more often it wins than what is told; nothing where it was tried little.
+def _stories(chosen: GamesCounted, played: GamesCounted) -> Iterator[Named]:
+    """For each kin the story that gains most if it is told wherever it can be."""
+    for kin in KIN:
+        first, second = (of_kin(counted.talk, kin) for counted in (chosen, played))
+        if min(first.tried[0], second.tried[0]) >= FEWEST:
+            best = int(np.argmax(first.mean))
+            yield kin, gain_of(second, best, [Tactic(one).value for one in TACTICS])
 
-    A tactic is held against others of the same seat: some seats win more, whatever they say.
-    """
-    tried, won = counted.talk_tried[:, kin], counted.talk_won[:, kin]
-    places = [place_of(seat, tables.players) for seat in range(1, tables.players)]
-    told = np.where(tried > 0, tables.words[kin, places], 0.0)
-    share = won / np.maximum(tried, 1)
-    usual = (share * told).sum(axis=1) / np.maximum(told.sum(axis=1), 1e-12)
-    gains = (tried * (share - usual[:, None])).sum(axis=0) / np.maximum(tried.sum(axis=0), 1)
-    return np.asarray(np.where(tried.sum(axis=0) >= FEWEST, gains, np.nan))
+
+def of_kin(talk: Tried, kin: str) -> Tried:
+    """What was tried by this kin, by tactic; where it cannot be told, nothing is gained by it."""
+    rows = [row for row in range(talk.tried.shape[1]) if row % len(KIN) == KIN.index(kin)]
+    evenings = talk.tried[:, rows, TACTICS.index(Tactic.SILENCE)].sum()
+    return Tried(
+        tried=np.full(len(TACTICS), evenings),
+        gain=talk.gain[:, rows].sum(axis=(0, 1)),
+        square=talk.square[:, rows].sum(axis=(0, 1)),
+    )

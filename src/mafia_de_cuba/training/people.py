@@ -62,21 +62,25 @@ class Drawn(Struct, frozen=True, kw_only=True):
     """How large a difference in winning has to be for hands to lean that way."""
     mischief: float
     """How much it counts with them that the Godfather is ousted, beside their own luck."""
+    spite: float
+    """The same, that he falls for an Agent."""
     frank: float
     """How many loyal people tell all they saw. Of the others most name their token and will not
     speak of boxes, and some say nothing."""
+    earnest: float
+    """How far the loyal lean from there towards what wins: 1 as everybody does, 0 not at all."""
 
 
 _ROWS = {
-    #   stealing, loyal, agent, driver, greed, composure, mischief, frank
-    5: (1.2, 1.6, 0.9, 1.3, 0.32, 0.078, 0.57, 0.08),
-    6: (1.6, 1.5, 1.0, 1.5, 0.37, 0.07, 0.4, 0.3),
-    7: (1.1, 1.5, 1.5, 1.3, 0.2, 0.09, 0.3, 0.3),
-    8: (1.2, 1.6, 1.4, 1.9, 0.2, 0.08, 1.5, 0.05),
-    9: (1.2, 1.6, 1.3, 1.9, 0.17, 0.1, 0.9, 0.15),
-    10: (1.2, 1.4, 1.4, 2.4, 0.16, 0.105, 0.4, 0.12),
-    11: (1.4, 1.8, 1.7, 1.3, 0.08, 0.12, 4.0, 0.03),
-    12: (1.2, 1.6, 1.8, 1.3, 0.1, 0.13, 2.0, 0.03),
+    #   stealing, loyal, agent, driver, greed, composure, mischief, spite, frank, earnest
+    5: (1.68, 1.12, 1.5, 1.3, 0.3, 0.055, 0.57, 0.0, 0.05, 1.0),
+    6: (1.6, 1.5, 1.6, 1.5, 0.37, 0.07, 0.7, 0.0, 0.2, 1.0),
+    7: (1.54, 1.5, 6.0, 0.91, 0.12, 0.06, 0.5, 0.0, 0.03, 1.0),
+    8: (1.2, 2.0, 1.4, 1.9, 0.2, 0.045, 1.8, 0.65, 0.06, 0.1),
+    9: (1.2, 1.12, 5.2, 1.33, 0.27, 0.08, 0.8, 0.0, 0.12, 0.0),
+    10: (1.2, 2.2, 2.0, 2.4, 0.2, 0.055, 1.1, 0.3, 0.12, 0.1),
+    11: (1.7, 2.4, 4.0, 0.91, 0.15, 0.075, 3.5, 0.0, 0.03, 0.0),
+    12: (1.5, 2.0, 4.5, 0.91, 0.3, 0.085, 2.2, 0.0, 0.05, 0.0),
 }
 DRAWN = {
     players: Drawn(**dict(zip(Drawn.__struct_fields__, row, strict=True)))

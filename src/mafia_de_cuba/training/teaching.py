@@ -2,26 +2,37 @@
 
 What is drawn is what people do by themselves (`people.py`), times more for what wins: quantal
 replies, averaged over all lessons so far, against a Godfather who always hears with the tables as
-they are. Loyal people are not taught: they are honest in what they say, and sparing with it.
+they are. Loyal people begin honest, and sparing with it; how far they are taught is a matter of the
+table.
 """
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, PLACES, ROW, TACTICS, Tables, place_of
+from mafia_de_cuba.bots.old_hand.tables import (
+    KIN,
+    PLACES,
+    ROW,
+    TACTICS,
+    TALK_ROWS,
+    Tables,
+    place_of,
+)
 from mafia_de_cuba.bots.old_hand.tactics import Folk
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take
-from mafia_de_cuba.game.setup import AGENTS, Setup
-from mafia_de_cuba.training.evenings import Course, GamesCounted, Schoolroom
+from mafia_de_cuba.game.setup import AGENTS
+from mafia_de_cuba.training.counted import GamesCounted
+from mafia_de_cuba.training.evenings import Course, Schoolroom
 from mafia_de_cuba.training.people import DRAWN, Drawn, drawn_hands, people_bags, people_words
 from mafia_de_cuba.training.theft_lines import HAND_CELLS, hand_cell
 
-LOYAL = KIN.index("loyal")
 FIRST_ROUNDS = 4
 FARTHEST = 9.0
 """How far hands lean at most, as a power of e."""
+DOUBT = 10.0
+"""How many tries without any gain each thing begins with."""
 JOKER = 0.5
 JOKERS = (0.2, 0.3, 0.4, 0.5, 0.6)
 
@@ -34,10 +45,11 @@ class Lessons(Struct, frozen=True, kw_only=True):
     """Games a round."""
     calm: float = 0.012
     """How large a difference in winning has to be for words to lean that way, in the end."""
-    unrest: float = 3.0
-    """How many times larger at first: whoever leans too early on too little runs in circles."""
+    unrest: float = 8.0
+    """How many times larger at first, for hands too: where everybody leans at once and at the first
+    sign, hands rush to the loyal tokens, and liars never learn what they might have said."""
     drawn: Drawn
-    forget: float = 0.25
+    forget: float = 0.12
     """How much one round counts against all before it, at first."""
 
 
@@ -49,14 +61,14 @@ def lessons_for(players: int, *, rounds: int, games: int) -> Lessons:
 class Learning:
     """What is known so far of what everything is worth at one kind of table."""
 
-    def __init__(self, setup: Setup, lessons: Lessons) -> None:
-        self.setup, self.lessons = setup, lessons
-        self.room = Schoolroom(setup)
+    def __init__(self, room: Schoolroom, lessons: Lessons) -> None:
+        self.room, self.setup, self.lessons = room, room.setup, lessons
+        setup = room.setup
         self._hands0 = drawn_hands(setup, lessons.drawn)
-        self._words0 = people_words(lessons.drawn.frank)
-        self.talk = np.zeros((len(PLACES), len(KIN), len(TACTICS)))
+        self._words0 = np.tile(people_words(lessons.drawn.frank), (TALK_ROWS // len(KIN), 1))
+        self.talk = np.zeros((len(PLACES), TALK_ROWS, len(TACTICS)))
         self.hand = np.zeros((setup.players - 1, HAND_CELLS))
-        self.ousting = np.zeros_like(self.hand)
+        self.ousting, self.betrayal = np.zeros_like(self.hand), np.zeros_like(self.hand)
         self._settled: list[Tables] = []
         self.tables = Tables(
             players=setup.players,
@@ -73,15 +85,14 @@ class Learning:
         share = max(self.lessons.forget, 1 / (1 + number))
         if number >= FIRST_ROUNDS:
             share = self.lessons.forget * 6 / (6 + number)
-        seats = range(1, self.setup.players)
-        at = np.array([place_of(seat, self.setup.players) for seat in seats])
-        tried, won = (np.zeros_like(self.talk) for _ in range(2))
-        np.add.at(tried, at, seen.talk_tried)
-        np.add.at(won, at, seen.talk_won)
-        self.talk += share * (worth(tried, won, axis=2) - self.talk)
-        self.hand += share * (worth(seen.hand_tried, seen.hand_won, axis=1) - self.hand)
-        ousting = worth(seen.hand_tried, seen.hand_ousted, axis=1)
-        self.ousting += share * (ousting - self.ousting)
+        at = [place_of(seat, self.setup.players) for seat in range(1, self.setup.players)]
+        tried, gain = (np.zeros_like(self.talk) for _ in range(2))
+        np.add.at(tried, at, seen.talk.tried)
+        np.add.at(gain, at, seen.talk.gain)
+        self.talk += share * (worth(tried, gain) - self.talk)
+        self.hand += share * (worth(seen.hand.tried, seen.hand.gain) - self.hand)
+        self.ousting += share * (worth(seen.hand.tried, seen.hand_ousted) - self.ousting)
+        self.betrayal += share * (worth(seen.hand.tried, seen.hand_betrayed) - self.betrayal)
         self._lean(number)
         if 2 * number >= self.lessons.rounds:
             self._settled.append(self.tables)
@@ -103,27 +114,29 @@ class Learning:
         games = self.lessons.games
         return max(tried, key=lambda one: self.room.play(one, games, 7, Course.PLAIN).sides[0])
 
-    def _calm(self, number: int) -> float:
+    def _unrest(self, number: int) -> float:
         part = min(1.0, 4 * number / max(1, self.lessons.rounds))
-        return float(self.lessons.calm * self.lessons.unrest ** (1 - part))
+        return float(self.lessons.unrest ** (1 - part))
 
     def _lean(self, number: int) -> None:
-        words = self._words0[None] * np.exp(self.talk / self._calm(number))
-        words[:, LOYAL] = self._words0[LOYAL]
+        unrest = self._unrest(number)
+        drawn = self.lessons.drawn
+        loyal = np.arange(TALK_ROWS) % len(KIN) == KIN.index("loyal")
+        earnest = np.where(loyal, drawn.earnest, 1.0)[:, None]
+        words = self._words0 * np.exp(earnest * self.talk / (self.lessons.calm * unrest))
         words /= words.sum(axis=2, keepdims=True)
         cells = hand_cells()
-        drawn = self.lessons.drawn
-        gain = (self.hand + drawn.mischief * self.ousting)[:, cells]
-        leaning = np.exp(np.clip(gain / drawn.composure, -FARTHEST, FARTHEST))
+        joy = drawn.mischief * self.ousting + drawn.spite * self.betrayal
+        gain = (self.hand + joy)[:, cells]
+        leaning = np.exp(np.clip(gain / (drawn.composure * unrest), -FARTHEST, FARTHEST))
         self.tables = replace(
             self.tables, hands=self._hands0 * leaning, words=words.transpose(1, 0, 2)
         )
 
 
-def worth(tried: Amounts, won: Amounts, axis: int, doubt: float = 30.0) -> Amounts:
-    """How often each thing won that was tried, against all that might have been; unsure of few."""
-    usual = won.sum(axis=axis, keepdims=True) / np.maximum(tried.sum(axis=axis, keepdims=True), 1)
-    return np.asarray((won + doubt * usual) / (tried + doubt) - usual)
+def worth(tried: Amounts, gain: Amounts, doubt: float = DOUBT) -> Amounts:
+    """How much more often each thing wins than what is done; unsure of what was tried little."""
+    return np.asarray(gain / (tried + doubt))
 
 
 def hand_cells() -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":

@@ -8,11 +8,14 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from mafia_de_cuba.bots.old_hand.tables import (
+    RICHNESS,
     TACTICS,
     Tables,
     column_of,
     kin_of,
     place_of,
+    richness,
+    talk_row,
 )
 from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk, Tale, tellings
 from mafia_de_cuba.bots.old_hand.wording import LEAST
@@ -24,8 +27,6 @@ from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.testimony import Turn, helped_oneself
 
 Ints = NDArray[np.int32]
-RICHNESS = (3, 8)
-"""How many diamonds make a box a poor one, and how many an ordinary one."""
 SIZES = 6
 """From so many diamonds on, takes are learnt about together."""
 BAGS = 16
@@ -42,6 +43,7 @@ class SeatLines(Struct, kw_only=True, eq=False):
     went: Ints
     take: Ints
     kin: Ints
+    talk_row: Ints
     cell: Ints
     column: Ints
     stones: Ints
@@ -67,7 +69,7 @@ def hand_class(take: Take, there: int) -> int:
 
 def hand_cell(take: Take, there: int) -> int:
     """The same, in a poor, ordinary or rich box."""
-    return sum(there > many for many in RICHNESS) * CLASSES + hand_class(take, there)
+    return richness(there) * CLASSES + hand_class(take, there)
 
 
 def seat_lines(setup: Setup, seat: int) -> SeatLines:
@@ -96,6 +98,9 @@ def seat_lines(setup: Setup, seat: int) -> SeatLines:
         went=_ints(row[1] for row in rows),
         take=_ints(row[2] for row in rows),
         kin=_ints(kin_of(takes[row[2]]) for row in rows),
+        talk_row=_ints(
+            talk_row(takes[row[2]], box.diamonds) for row, box in zip(rows, boxes, strict=True)
+        ),
         cell=_ints(
             hand_cell(takes[row[2]], box.diamonds) for row, box in zip(rows, boxes, strict=True)
         ),
@@ -121,7 +126,7 @@ def hand_chances(lines: SeatLines, tables: Tables, bags: Amounts) -> Amounts:
 def word_chances(lines: SeatLines, tables: Tables) -> Amounts:
     """How likely each thing that may be told is, given the turn."""
     rows = np.maximum(tables.words[:, place_of(lines.seat, tables.players)], LEAST)
-    weights = rows[lines.kin[lines.line], lines.tactic] / lines.alike
+    weights = rows[lines.talk_row[lines.line], lines.tactic] / lines.alike
     return np.asarray(weights / np.bincount(lines.line, weights)[lines.line])
 
 

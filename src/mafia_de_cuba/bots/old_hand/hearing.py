@@ -14,16 +14,16 @@ from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.bots.old_hand.tables import (
     TACTICS,
     bag_share,
-    kin_of,
     place_of,
     pull_of,
     tables_for,
+    talk_row,
 )
 from mafia_de_cuba.bots.old_hand.tactics import Tactic
 from mafia_de_cuba.bots.old_hand.told import Parts, Turns, parts_of
 from mafia_de_cuba.bots.old_hand.wording import LEAST
 from mafia_de_cuba.deduction.belief import Situations, Words
-from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.deduction.shelf import Amounts, Numbers
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup
@@ -95,42 +95,47 @@ def _hands(situations: Situations) -> Amounts:
 
 
 class Usage(Struct, frozen=True, kw_only=True, eq=False):
-    """How readily each tactic is used after each take, and what all that can be used come to."""
+    """How readily each tactic is used after each take from each box, and what all that can be used
+    come to."""
 
-    by_take: Amounts
-    """By tactic, by take."""
+    ready: Amounts
+    """By tactic, by what was taken from how many diamonds."""
+    which: Numbers
+    """For each turn the column of these."""
     whole: Amounts
     """For each turn."""
 
     @property
     def nbytes(self) -> int:
-        return self.by_take.nbytes + self.whole.nbytes
+        return self.ready.nbytes + self.which.nbytes + self.whole.nbytes
 
 
 @remembered
 def _usage(situations: Situations) -> Usage:
     setup = situations.setup
     words = tables_for(setup.players).words[:, place_of(situations.seat, setup.players)]
-    kin = np.array([kin_of(take) for take in situations.takes])
-    by_take = np.maximum(words, LEAST)[kin].T
+    rows = [talk_row(take, there) for there in range(DIAMONDS + 1) for take in situations.takes]
+    ready = np.maximum(words, LEAST)[rows].T
+    which = situations.received_diamonds.astype(np.int16) * len(situations.takes)
+    which += situations.take
     turns = Turns(situations)
     whole = np.zeros(len(situations))
     for at, tactic in enumerate(TACTICS):
-        whole += by_take[at].take(situations.take) * (turns.alike(tactic) > 0)
-    return Usage(by_take=by_take, whole=whole)
+        whole += ready[at].take(which) * (turns.alike(tactic) > 0)
+    return Usage(ready=ready, which=which, whole=whole)
 
 
 def likelihood(stands: Standing, situations: Situations) -> Amounts:
     """For each turn, how likely it is that its seat comes to stand by this."""
-    parts, turns, ready = parts_of(stands), Turns(situations), _usage(situations)
+    parts, turns, usage = parts_of(stands), Turns(situations), _usage(situations)
     found = np.zeros(len(situations))
 
     for at, tactic in enumerate(TACTICS):
         if _may_be(tactic, parts):
-            share = ready.by_take[at].take(situations.take)
+            share = usage.ready[at].take(usage.which)
             alike = turns.alike(tactic)
             found += share * turns.fitting(tactic, parts) / np.maximum(alike, 1) * (alike > 0)
-    told = found / np.maximum(ready.whole, 1e-300)
+    told = found / np.maximum(usage.whole, 1e-300)
     return np.asarray((1 - ANYTHING) * told + ANYTHING * ONE_OF**-parts.many)
 
 

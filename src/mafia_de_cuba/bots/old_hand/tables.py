@@ -18,6 +18,10 @@ KIN = ("thief of few", "thief of some", "thief of many", "urchin", "loyal", "age
 """Who chooses words alike. Whoever gains by the Godfather's mistakes speaks as an Urchin does,
 Lovers and Revolutionaries as Agents, Cleaners and Minions as Loyal Henchmen."""
 FEW, SOME = 2, 4
+RICHNESS = (3, 8)
+"""How many diamonds make a box a poor one, and how many an ordinary one."""
+TALK_ROWS = (len(RICHNESS) + 1) * len(KIN)
+"""Words are learnt apart by who speaks and of what kind of box."""
 PLACES = ("first", "early", "late", "last")
 TACTICS = tuple(Tactic)
 ROW = DIAMONDS + len(Folk) + 1
@@ -42,18 +46,28 @@ class Tables(Struct, frozen=True, kw_only=True, eq=False):
     bags: Amounts
     """How strongly nothing draws into the bag, or a token of each kind of people."""
     words: Amounts
-    """How readily each tactic is used: by kin, place, tactic."""
+    """How readily each tactic is used: by kind of box and kin, place, tactic."""
     joker: float
     """What a game is still worth to the Godfather once a Joker was spent, against a Thief found."""
 
 
 def kin_of(take: Take) -> int:
-    """Which row of words a take belongs to."""
+    """Who talks alike after a take."""
     if take.diamonds:
         return 0 if take.diamonds <= FEW else 1 if take.diamonds <= SOME else 2
     if not take.tokens:
         return 3
     return _KIN_BY_GOAL.get(PROFILES[CHARACTER_OF[take.tokens[0]]].goal, 3)
+
+
+def richness(there: int) -> int:
+    """Whether a box is a poor, an ordinary or a rich one."""
+    return sum(there > many for many in RICHNESS)
+
+
+def talk_row(take: Take, there: int) -> int:
+    """Which row of words belongs to a take from a box with so many diamonds."""
+    return richness(there) * len(KIN) + kin_of(take)
 
 
 def place_of(seat: int, players: int) -> int:

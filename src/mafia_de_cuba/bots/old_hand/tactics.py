@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.stories.story import Story
-from mafia_de_cuba.game.box import DIAMONDS, Box, Take, Tokens, counts, laid_out
+from mafia_de_cuba.game.box import DIAMONDS, Box, Take, counts, laid_out
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Goal, Token
 from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.testimony import About, Turn, helped_oneself
@@ -145,7 +145,7 @@ def _came_with(turn: Turn, token: Token) -> Story:
 
 def _other_numbers(turn: Turn, setup: Setup) -> Iterator[Tale]:
     """Covers with a number of diamonds that never was: a quarrel with both neighbours."""
-    named = named_in_feints(turn.received.tokens, turn.took.tokens, setup)
+    named = named_in_feints(turn.received.tokens, setup)
     if named is None:
         return
     base = helped_oneself(turn.received, Take(tokens=(named,)), None)
@@ -158,10 +158,13 @@ def _other_numbers(turn: Turn, setup: Setup) -> Iterator[Tale]:
             yield Tale(tactic=tactic, story=story, short=True)
 
 
-def named_in_feints(there: Iterable[Token], own: Tokens, setup: Setup) -> Token | None:
-    """The token that is named with a false number: what there is most of, and not one's own."""
+def named_in_feints(there: Iterable[Token], setup: Setup) -> Token | None:
+    """The token that is named with a false number: what there is most of, whoever speaks.
+
+    If one's own were left out, the token alone would tell honest people from Thieves.
+    """
     many = counts(setup.tokens)
-    named = [token for token in dict.fromkeys(there) if (token,) != own]
+    named = dict.fromkeys(there)
     return max(named, key=lambda token: (many[token], -list(many).index(token)), default=None)
 
 

@@ -247,8 +247,7 @@ class Turns:
             return found
         kinds = list(self._most)
         for token in sorted(kinds, key=lambda token: (self._most[token], -kinds.index(token))):
-            there = self._lines.received_some(token) & (self._own != kinds.index(token))
-            found[there] = kinds.index(token)
+            found[self._lines.received_some(token)] = kinds.index(token)
         return found
 
     @cached_property

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
-from mafia_de_cuba.bots.old_hand.tables import TACTICS, Tables, kin_of, place_of
+from mafia_de_cuba.bots.old_hand.tables import TACTICS, Tables, place_of, talk_row
 from mafia_de_cuba.bots.old_hand.tactics import Tactic, Tale, tellings
 from mafia_de_cuba.bots.persona import Persona, Temperament
 from mafia_de_cuba.game.setup import Setup
@@ -38,7 +38,8 @@ def likely_tellings(turn: Turn, seat: int, setup: Setup, tables: Tables) -> tupl
     """All that somebody with this turn may tell, and how likely each is."""
     found = list(tellings(turn, seat, setup))
     many = Counter(one.tactic for one in found)
-    row = tables.words[kin_of(turn.took), place_of(seat, setup.players)]
+    place = place_of(seat, setup.players)
+    row = tables.words[talk_row(turn.took, turn.received.diamonds), place]
     weights = {tactic: max(LEAST, float(row[TACTICS.index(tactic)])) for tactic in many}
     whole = sum(weights.values())
     return tuple(
