@@ -1,4 +1,4 @@
-"""Those who would be accused, but not first: the Traitor, and the Lawyer who has no side yet."""
+"""Whoever would be accused, but not first: the Lawyer who has no side yet."""
 
 import pytest
 
@@ -38,27 +38,29 @@ def test_a_sharp_lawyer_waits_for_a_side() -> None:
 
 @pytest.mark.parametrize("strength", [Strength.GREEN, Strength.SEASONED])
 def test_it_takes_somebody_sharp_to_think_of_it(strength: Strength) -> None:
-    assert bides(table(PLOT), TRAITOR)
-    assert not bides(table(PLOT), TRAITOR, strength)
     assert not bides(table(DINNER), LAWYER, strength)
 
 
+def test_it_is_never_too_early_for_a_traitor() -> None:
+    assert not bides(table(PLOT), TRAITOR)
+
+
 def suspicion(game: Game) -> float:
-    """How much a sharp Traitor is suspected once it has answered, on average over many."""
+    """How much a sharp Lawyer is suspected once he has answered, on average over many."""
     found = []
     for seed in range(20):
         answer = Bot(persona=Persona(strength=Strength.SHARP), seed=seed).choose(
-            view_for(game, TRAITOR)
+            view_for(game, LAWYER)
         )
         assert isinstance(answer, Testify)
-        then = view_for(do(game, (TRAITOR, answer)), GODFATHER)
+        then = view_for(do(game, (LAWYER, answer)), GODFATHER)
         heard = reading(from_outside(then), one_idea(Strength.SEASONED))
-        found.append(heard.seats[TRAITOR].thief)
+        found.append(heard.seats[LAWYER].thief)
     return sum(found) / len(found)
 
 
 def test_whoever_bides_their_time_is_suspected_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = asked(TRAITOR, Question.RECEIVED_DIAMONDS, PLOT)
+    game = asked(LAWYER, Question.RECEIVED_DIAMONDS, DINNER)
     patient = suspicion(game)
     monkeypatch.setattr(scheming, "bides_time", lambda *_: False)
     assert patient < suspicion(game)

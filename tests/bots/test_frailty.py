@@ -57,6 +57,14 @@ def test_he_remembers_what_was_answered_last(memory: float) -> None:
     assert mind.seats == view.seats, "what lies open is not forgotten"
 
 
+@pytest.mark.parametrize("answered", [3, 9, 30])
+def test_the_sharp_remember_nine_answers_however_few_sit_there(answered: int) -> None:
+    view = of_bots(2)
+    told = [Testified(seat=1, claims=(TakeClaim(diamonds=at % 10 + 1),)) for at in range(answered)]
+    few = replace(view, setup=replace(view.setup, players=6), talk=tuple(told))
+    assert answers(kept_in_mind(few, FRAILTIES[Strength.SHARP])) == told[-9:]
+
+
 def test_a_friend_is_accused_when_nobody_else_is_left() -> None:
     view = of_bots(3)
     devoted = Frailty(friends=1, trust=99.0)

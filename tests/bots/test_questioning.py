@@ -25,11 +25,12 @@ from kit import do, table
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.persona import Strength, Temperament
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.commands import Ask, Command, MakeRemark, Testify
+from mafia_de_cuba.game.commands import Accuse, Ask, Command, MakeRemark, Testify
 from mafia_de_cuba.game.events import QuestionAsked, Testified
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.remarks import Offer, Opinion, Sounding, Threat
 from mafia_de_cuba.game.setup import GODFATHER, Setup
+from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About, Question, TakeClaim
 from mafia_de_cuba.playout import play_out
@@ -168,3 +169,39 @@ def test_he_too_says_what_he_makes_of_somebody_when_asked() -> None:
             assert isinstance(command, MakeRemark)
             assert isinstance(command.remark, Opinion)
             assert command.remark.of == THIEF
+
+
+def asked_before_accusing(game: Game, strength: Strength, seed: int) -> int:
+    """How many questions somebody puts in this chair before pockets have to be emptied."""
+    chair = game.godfather
+    reticent = bots(strength, Temperament.STRAIGHT_FACED)[0]
+    asker, witness = (replace(reticent, seed=seed + at) for at in range(2))
+    many = 0
+    while not isinstance(command := asker.choose(view_for(game, chair)), Accuse):
+        assert command is not None
+        game = do(game, (chair, command))
+        if isinstance(command, Ask):
+            many += 1
+            answer = witness.choose(view_for(game, command.of))
+            assert answer is not None
+            game = do(game, (command.of, answer))
+    return many
+
+
+SMALL = "6 HFD | 2 | 5 D H F 3 |"
+PLOT = "8 2HDTM | 4 | 4 H T M D H 6 |"
+"""A Thief, a Henchman, the Traitor, the Minion, a Driver, a Henchman, a Thief; no Joker."""
+
+
+def test_a_sharp_godfather_does_not_stop_asking_because_few_sit_there() -> None:
+    sharp = [asked_before_accusing(table(SMALL), Strength.SHARP, seed) for seed in range(6)]
+    seasoned = [asked_before_accusing(table(SMALL), Strength.SEASONED, seed) for seed in range(6)]
+    assert min(sharp) >= 10 > max(seasoned)
+
+
+def test_a_sharp_traitor_who_took_over_asks_more_than_any_godfather() -> None:
+    def most(theft: str, strength: Strength) -> int:
+        return max(asked_before_accusing(table(theft), strength, seed) for seed in range(4))
+
+    assert most(f"{PLOT} 2!", Strength.SHARP) > most(PLOT, Strength.SHARP) + 4
+    assert most(f"{PLOT} 2!", Strength.SEASONED) <= most(PLOT, Strength.SEASONED)

@@ -24,6 +24,8 @@ class Frailty(Struct, frozen=True, kw_only=True):
 
     memory: float = inf
     """How many answers he keeps in mind for every player at the table; the latest, that is."""
+    span: int = 0
+    """How many he keeps in mind however few sit there."""
     friends: int = 0
     """How many seats he has known for long."""
     trust: float = 0.0
@@ -36,7 +38,7 @@ FLAWLESS = Frailty()
 FRAILTIES = {
     Strength.GREEN: Frailty(memory=0.4, friends=2, trust=4.0, hunch=1.5),
     Strength.SEASONED: Frailty(memory=0.5, friends=1, trust=1.0, hunch=1.0),
-    Strength.SHARP: Frailty(memory=0.9, hunch=0.85),
+    Strength.SHARP: Frailty(memory=0.8, span=9, hunch=0.4),
 }
 """Chosen by games of each strength's own tables, so that every side wins a fair share of them."""
 
@@ -57,7 +59,7 @@ def kept_in_mind(view: View, frailty: Frailty) -> View:
         return view
     lines = enumerate(view.talk)
     answers = [at for at, it in lines if isinstance(it, Testified) and it.seat != view.viewer]
-    many = ceil(frailty.memory * view.setup.players)
+    many = max(frailty.span, ceil(frailty.memory * view.setup.players))
     gone = set(answers[: max(0, len(answers) - many)])
     return replace(view, talk=tuple(it for at, it in enumerate(view.talk) if at not in gone))
 

@@ -23,12 +23,16 @@ from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal
 from mafia_de_cuba.game.commands import Ask
 from mafia_de_cuba.game.events import QuestionAsked, Testified
-from mafia_de_cuba.game.setup import FIRST, last
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, last
 from mafia_de_cuba.game.testimony import Question
 from mafia_de_cuba.game.view import View
 
 PATIENCE = {Strength.GREEN: 0.5, Strength.SEASONED: 0.5, Strength.SHARP: 1.0}
 """How many questions a seat he asks at most before he accuses somebody, once all have spoken."""
+AT_LEAST = {Strength.SHARP: 10}
+"""How many he does not mind at any table, however small."""
+IN_HIS_STEAD = {Strength.SHARP: 2.0}
+"""How many a seat it may be when a Traitor has taken over, who can afford no mistake."""
 AFTERWARDS = {Strength.GREEN: 0, Strength.SEASONED: 0, Strength.SHARP: 1}
 """How many more he asks after each accusation."""
 FOLLOWING_UP = {Strength.GREEN: 0.15, Strength.SEASONED: 0.5, Strength.SHARP: 0.6}
@@ -86,15 +90,20 @@ def next_question(
     open_ = _open(view, asked, trap=_sets_trap(view, persona, seed))
     told = {line.seat for line in view.talk if isinstance(line, Testified)}
     fresh = [ask for ask in open_ if ask.of not in told]
-    strength = persona.strength
-    patience = PATIENCE[strength] * view.setup.players + AFTERWARDS[strength] * len(
-        view.accusations
-    )
-    if not fresh and len(asked) >= patience:
+    if not fresh and len(asked) >= _patience(view, persona.strength):
         fresh = [] if view.accusations else _left_out(open_, asked, people)
         if not fresh:
             return None
     return _chosen(view, fresh or open_, asked, persona, seed)
+
+
+def _patience(view: View, strength: Strength) -> float:
+    """How many questions there are to be, his predecessor's among them."""
+    a_seat = PATIENCE[strength]
+    if view.godfather != GODFATHER:
+        a_seat = IN_HIS_STEAD.get(strength, a_seat)
+    enough = max(a_seat * view.setup.players, AT_LEAST.get(strength, 0))
+    return enough + AFTERWARDS[strength] * len(view.accusations)
 
 
 def _left_out(

@@ -39,14 +39,16 @@ AIMS: dict[Goal, Aim] = {
 
 MINDING = {Strength.GREEN: 0.0, Strength.SEASONED: 0.6, Strength.SHARP: 1.0}
 """How many Drivers mind who sits behind them; the others just tell the truth."""
+SURE = 0.75
+"""How likely the passenger has to be a Thief, or with the Thieves, for a Driver to count on it."""
+THIEVES = (Goal.STEAL_MOST, Goal.FOLLOW_THIEVES)
 
 
 def aim_of(view: View, pocket: Pocket, persona: Persona, seed: int, held: Ideas) -> Aim:
     """What this seat wants, as things stand."""
     goal = PROFILES[pocket.character].goal
     if goal is Goal.DRIVE_NEIGHBOUR:
-        minds = first_throw(seed, view.viewer, "passenger") < MINDING[persona.strength]
-        return _drivers_aim(view, persona, held) if minds else Aim.BE_TRUSTED
+        return _drivers_aim(view, persona, held) if _minds(view, persona, seed) else Aim.BE_TRUSTED
     if goal is Goal.CHOOSE_SIDE and view.setup.plays(Switch.LAWYER_TO_GODFATHER):
         first = _tipped_by(view)
         if first is not None and first is not Character.THIEF:
@@ -54,16 +56,29 @@ def aim_of(view: View, pocket: Pocket, persona: Persona, seed: int, held: Ideas)
     return AIMS.get(goal, Aim.BE_TRUSTED)
 
 
+def refuses_first(view: View, pocket: Pocket, persona: Persona, seed: int, held: Ideas) -> bool:
+    """Whether this seat will not answer at first: whoever is silent draws the Godfather's eye.
+
+    A Driver who minds, and is sure of a Thief for a passenger, turns the eye away from there. A
+    Traitor cannot be accused too soon, since he finds the rest better than who sits there now; it
+    takes somebody sharp to see that.
+    """
+    goal = PROFILES[pocket.character].goal
+    if goal is Goal.USURP:
+        return persona.sharp
+    if goal is not Goal.DRIVE_NEIGHBOUR or view.viewer == FIRST or not _minds(view, persona, seed):
+        return False
+    return _wishes(view, held)[Aim.SHIELD] > SURE
+
+
 def bides_time(view: View, pocket: Pocket, persona: Persona) -> bool:
     """Whether this seat would be accused, but not yet.
 
-    A Traitor takes over what is left to do, and a Lawyer has no side until somebody gave him one;
-    it takes somebody sharp to think of that.
+    A Lawyer has no side until somebody gave him one; it takes somebody sharp to think of that.
     """
     if not persona.sharp or wide(view.setup):
         return False
-    goal = PROFILES[pocket.character].goal
-    return goal is Goal.USURP or (goal is Goal.CHOOSE_SIDE and _tipped_by(view) is None)
+    return PROFILES[pocket.character].goal is Goal.CHOOSE_SIDE and _tipped_by(view) is None
 
 
 def _tipped_by(view: View) -> Character | None:
@@ -81,18 +96,28 @@ def _drivers_aim(view: View, persona: Persona, held: Ideas) -> Aim:
     """
     if view.viewer is None or view.viewer == FIRST:
         return Aim.BE_TRUSTED
-    wishes = dict.fromkeys(Aim, 0.0)
-    for kind, share in kinds_of(view, right_neighbour(view.viewer), held).items():
-        goal = PROFILES[_character(kind)].goal
-        if goal in (Goal.STEAL_MOST, Goal.FOLLOW_THIEVES):
-            wishes[Aim.SHIELD] += share
-        elif goal is Goal.BE_ACCUSED:
-            wishes[Aim.EXPOSE] += share
-        else:
-            wishes[Aim.BE_TRUSTED] += share
+    wishes = _wishes(view, held)
     wish = max(wishes, key=wishes.__getitem__)
     plain = wish is not Aim.BE_TRUSTED and (not persona.sharp or wide(view.setup))
     return Aim.BE_ACCUSED if plain else wish
+
+
+def _minds(view: View, persona: Persona, seed: int) -> bool:
+    return first_throw(seed, view.viewer, "passenger") < MINDING[persona.strength]
+
+
+def _wishes(view: View, held: Ideas) -> dict[Aim, float]:
+    """How likely each aim is the one that serves a Driver, by all the passenger may be."""
+    found = dict.fromkeys(Aim, 0.0)
+    for kind, share in kinds_of(view, right_neighbour(view.viewer or 0), held).items():
+        goal = PROFILES[_character(kind)].goal
+        if goal in THIEVES:
+            found[Aim.SHIELD] += share
+        elif goal is Goal.BE_ACCUSED:
+            found[Aim.EXPOSE] += share
+        else:
+            found[Aim.BE_TRUSTED] += share
+    return found
 
 
 def _character(kind: Kind) -> Character:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas, one_idea, wide
 from mafia_de_cuba.bots.persona import Persona, Strength, first_throw, lasting_dice
-from mafia_de_cuba.bots.stories.aims import Aim, aim_of, bides_time
+from mafia_de_cuba.bots.stories.aims import Aim, aim_of, bides_time, refuses_first
 from mafia_de_cuba.bots.stories.listening import Stories, effects_of, most_suspected
 from mafia_de_cuba.bots.stories.story import Story, feints, fits, gone_after, gone_before, told_with
 from mafia_de_cuba.deduction.claims import spoken
@@ -46,7 +46,10 @@ def own_story(
     if view.seats[view.viewer or 0].take is not None:
         # What lies open on the table is not denied any more; the rest stays as it was told.
         return told_with(pocket.turn, replace(stands, took=None))
-    aim = aim_of(view, pocket, persona, seed, held or one_idea(persona.strength))
+    usual = held or one_idea(persona.strength)
+    if stands == Standing() and refuses_first(view, pocket, persona, seed, usual):
+        return None
+    aim = aim_of(view, pocket, persona, seed, usual)
     stories = _stories(view, pocket, persona, seed, aim)
     told: list[Story | None] = [story for story in stories if fits(story, stands)]
     if not told:
