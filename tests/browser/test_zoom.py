@@ -42,6 +42,17 @@ MAIN = {
 }
 
 
+_CODE = """(code) => [...document.querySelectorAll(".bar .code")].map((shown) => {
+  shown.firstChild.data = code;
+  shown.parentElement.style.setProperty("--letters", code.length);
+  return parseFloat(getComputedStyle(shown).fontSize);
+})"""
+"""Whatever the table's code is, another one in its place; how large its letters are."""
+LONG, SHORT = "WMHXKBZVPT", "WMHX"
+"""The longest code, and the widest of four letters."""
+LEGIBLE = 14
+
+
 @asynccontextmanager
 async def _window(page: Page) -> AsyncIterator[None]:
     """A window of 1280 by 800, zoomed to 200 %."""
@@ -103,8 +114,13 @@ def test_every_screen_can_be_used_at_twice_its_size(play: Play) -> None:
         for way, zoomed in (("window", _window), ("letters", _letters)):
             async with zoomed(page):
                 # Letters twice as large may break a long word; none may be out of sight.
-                edges = await over_the_edge(page, whole_words=way == "window")
-                troubles = [*edges, *await _out_of_reach(page)]
+                whole = way == "window"
+                troubles = []
+                for code in (LONG, SHORT):
+                    letters = await page.evaluate(_CODE, code)
+                    troubles.extend(await over_the_edge(page, whole_words=whole))
+                troubles.extend(f"the code's letters: {it}" for it in letters if it < LEGIBLE)
+                troubles.extend(await _out_of_reach(page))
                 found.extend(f"{name}, {way}: {it}" for it in troubles)
         await page.add_locator_handler(phone.reveal, go_on)
 
