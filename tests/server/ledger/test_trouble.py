@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing
 from itertools import count
 from pathlib import Path
@@ -24,6 +24,7 @@ from mafia_de_cuba.server.ledger.ledger import (
     NumberTaken,
     OutOfTurn,
     Row,
+    Snapshot,
 )
 from server.ledgers import at_once, beside, fill, opened, pragma, row, with_ledger
 
@@ -35,6 +36,25 @@ def path(tmp_path: Path) -> Path:
 
 def heavy(table: int, number: int) -> Row:
     return row(table, number, says="x" * 50_000)
+
+
+def test_what_is_not_read_to_its_end_holds_nothing_open(
+    home: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    half_read = []
+
+    def reads_one(_: Snapshot | None, entries: Callable[[int], Iterator[Row]]) -> Row:
+        half_read.append(entries(0))
+        return next(half_read[0])
+
+    async def story(ledger: Ledger) -> None:
+        table = await ledger.open_table("BCDF", 1)
+        await fill(ledger, table, range(1, 8))
+        assert await ledger.recall(table, "any", reads_one) == row(table, 1)
+
+    with_ledger(home, story)
+    half_read.clear()
+    assert not caplog.records
 
 
 def test_on_a_full_disk_nothing_is_written_and_nothing_is_forgotten(path: Path) -> None:

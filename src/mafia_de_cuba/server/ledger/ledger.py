@@ -155,8 +155,8 @@ class Ledger(SharedHouse):
         """What is made of a table's snapshot and of its entries after a number, off the loop."""
 
         def read(connection: Connection) -> Result:
-            found = snapshots.snapshot(connection, table, form)
-            return recollect(found, lambda after: book.rows(connection, table, after))
+            with book.reading(connection, table) as rows:
+                return recollect(snapshots.snapshot(connection, table, form), rows)
 
         return await self.read(read)
 

@@ -7,7 +7,7 @@ for asking it: it goes with the table's next open entry, or with a beat that com
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeVar
@@ -177,8 +177,9 @@ class Writer:
 
     def _is_there(self, row: Row) -> bool:
         """Whether exactly this was written."""
-        with self._connection.begin():
-            return next(book.rows(self._connection, row.table, row.number - 1), None) == row
+        rows = book.rows(self._connection, row.table, row.number - 1)
+        with self._connection.begin(), closing(rows):
+            return next(rows, None) == row
 
     def _written(self, batch: list[Append], *, beat: bool) -> list[Answer]:
         try:

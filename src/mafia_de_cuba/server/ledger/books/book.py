@@ -3,7 +3,8 @@
 What is damaged is told in a sentence and never believed. Only the table it belongs to stays closed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
@@ -45,7 +46,7 @@ _entries = (
 )
 
 
-def rows(connection: Connection, table: int, after: int) -> Iterator[Row]:
+def rows(connection: Connection, table: int, after: int) -> Generator[Row, None, None]:
     """A live table's entries after this number, all as they stood at one moment.
 
     Raises `Damaged` where one of them is not what was written, or is not there.
@@ -69,6 +70,13 @@ def rows(connection: Connection, table: int, after: int) -> Iterator[Row]:
                 raise Damaged(_closed(code, f"entry {number} is not what was written"))
     if last < head.number:
         raise Damaged(_closed(code, f"what was written after entry {last} is lost"))
+
+
+@contextmanager
+def reading(connection: Connection, table: int) -> Iterator[Callable[[int], Iterator[Row]]]:
+    """`rows` of this table, closed with the reading even where nobody reads to their end."""
+    with ExitStack() as opened:
+        yield lambda after: opened.enter_context(closing(rows(connection, table, after)))
 
 
 def head(connection: Connection, table: int) -> Head | None:
