@@ -144,7 +144,8 @@ async def open_house(
         limits=limits,
         outside_voice=voice is not None,
     )
-    door = socket.socket()
+    # Said to be TCP's own, or what is sent waits for a device to have read what was sent before.
+    door = socket.socket(proto=socket.IPPROTO_TCP)
     door.bind(("127.0.0.1", 0))
     # Intruders of all kinds ask for it by this name.
     app = App(

@@ -44,7 +44,7 @@ class Neighbour:
         self._inner = wired(app, plan, inner=True, among_others=True)
         self._server = PromptServer(_quick(wired(app, plan, among_others=True)))
         self._among = Among(inside, self.lobby, self.tenure, neighbours)
-        self._door = socket.socket()
+        self._door = socket.socket(proto=socket.IPPROTO_TCP)
         self._door.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
         self._left = False
