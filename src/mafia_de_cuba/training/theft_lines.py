@@ -33,6 +33,9 @@ BAGS = 16
 """More than there are things to bag."""
 CLASSES = SIZES + 1 + len(Folk) + 1
 HAND_CELLS = (len(RICHNESS) + 1) * CLASSES
+_AT = {tactic: at for at, tactic in enumerate(TACTICS)}
+Heard = tuple[int, tuple[object, ...]]
+"""What somebody tells: the number of its tactic, and what it comes to for whoever asks."""
 
 
 class SeatLines(Struct, kw_only=True, eq=False):
@@ -77,19 +80,16 @@ def seat_lines(setup: Setup, seat: int) -> SeatLines:
     chain = chain_for(setup)
     rows = sorted(_turns(chain, seat), key=lambda row: row[0])
     numbers = dict[tuple[object, ...], int]()
-    line, story, tactic, alike = [], [], [], list[int]()
-    says_agent = list[bool]()
-    for at, (*_, turn) in enumerate(rows):
+    lengths, story, tactics = [], list[int](), list[int]()
+    for *_, turn in rows:
         told = _told(setup, seat, turn)
-        many = {one: sum(other.tactic is one for other in told) for one in {t.tactic for t in told}}
-        for one in told:
-            number = numbers.setdefault(one.heard, len(numbers))
-            if number == len(says_agent):
-                says_agent.append(_says_agent(one))
-            line.append(at)
-            story.append(number)
-            tactic.append(TACTICS.index(one.tactic))
-            alike.append(many[one.tactic])
+        lengths.append(len(told))
+        for tactic, heard in told:
+            story.append(numbers.setdefault(heard, len(numbers)))
+            tactics.append(tactic)
+    line = np.repeat(np.arange(len(rows), dtype=np.int32), lengths)
+    tried = _ints(tactics)
+    same = line * len(TACTICS) + tried
     takes = chain.shelf.takes
     boxes = [turn.received.without_token(turn.bagged) for *_, turn in rows]
     return SeatLines(
@@ -107,11 +107,11 @@ def seat_lines(setup: Setup, seat: int) -> SeatLines:
         column=_ints(column_of(takes[row[2]]) for row in rows),
         stones=_ints(box.diamonds for box in boxes),
         bag=_ints(row[3] for row in rows),
-        line=_ints(line),
+        line=line,
         story=_ints(story),
-        tactic=_ints(tactic),
-        alike=np.array(alike, dtype=np.float64),
-        says_agent=np.array(says_agent, dtype=np.uint8),
+        tactic=tried,
+        alike=np.bincount(same)[same].astype(np.float64),
+        says_agent=np.array([_says_agent(*heard) for heard in numbers], dtype=np.uint8),
     )
 
 
@@ -144,19 +144,22 @@ def _turns(chain: Chain, seat: int) -> Iterator[tuple[int, int, int, int, Turn]]
 
 
 @lru_cache(maxsize=200_000)
-def _between(setup: Setup, turn: Turn) -> tuple[Tale, ...]:
+def _between(setup: Setup, turn: Turn) -> tuple[Heard, ...]:
     """What somebody can tell who is neither first nor last: the same for all of them."""
-    return tuple(tellings(turn, FIRST + 1, setup))
+    return _heard(tellings(turn, FIRST + 1, setup))
 
 
-def _told(setup: Setup, seat: int, turn: Turn) -> tuple[Tale, ...]:
+def _told(setup: Setup, seat: int, turn: Turn) -> tuple[Heard, ...]:
     if seat in (FIRST, setup.last):
-        return tuple(tellings(turn, seat, setup))
+        return _heard(tellings(turn, seat, setup))
     return _between(setup, turn)
 
 
-def _says_agent(told: Tale) -> bool:
-    took = told.heard[1]
+def _heard(tales: Iterable[Tale]) -> tuple[Heard, ...]:
+    return tuple((_AT[tale.tactic], tale.heard) for tale in tales)
+
+
+def _says_agent(_: object, took: object, *__: object) -> bool:
     return isinstance(took, Take) and any(CLAIMED[t] is Folk.AGENT for t in took.tokens)
 
 
