@@ -1,15 +1,13 @@
-"""Every screen twice as large: nothing is scrolled sideways, and every button can be pressed."""
+"""A screen twice as large: nothing is scrolled sideways, and every button can be pressed."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from playwright.async_api import Error, Locator, Page
 
-from browser.company import LARGE, SMALL, Room, go_on
-from browser.conftest import Play
+from browser.company import LARGE, SMALL, go_on
 from browser.looking import over_the_edge
 from browser.phone import Phone
-from browser.tour import Tour
 
 ALL = "button:enabled, a[href], input:enabled, select:enabled, summary"
 MOMENT = 10_000
@@ -100,33 +98,27 @@ async def _out_of_reach(page: Page) -> list[str]:
     return found
 
 
-def test_every_screen_can_be_used_at_twice_its_size(play: Play) -> None:
+def is_used_so(name: str) -> bool:
+    """Whether somebody holds this screen in their hand, for longer than a moment."""
+    return not name.startswith(("screen-", "watching-")) and name not in ("reveal", "pocket")
+
+
+async def at_twice_its_size(phone: Phone) -> list[str]:
+    """What cannot be used any more, zoomed or with large letters, whatever the table's code is."""
     found: list[str] = []
-    seen: set[str] = set()
-
-    async def visit(name: str, phone: Phone) -> None:
-        if name.startswith(("screen-", "watching-")) or name in ("reveal", "pocket"):
-            return
-        seen.add(name)
-        page = phone.page
-        # What is looked at stays until it has been.
-        await page.remove_locator_handler(phone.reveal)
-        for way, zoomed in (("window", _window), ("letters", _letters)):
-            async with zoomed(page):
-                # Letters twice as large may break a long word; none may be out of sight.
-                whole = way == "window"
-                troubles = []
-                for code in (LONG, SHORT):
-                    letters = await page.evaluate(_CODE, code)
-                    troubles.extend(await over_the_edge(page, whole_words=whole))
-                troubles.extend(f"the code's letters: {it}" for it in letters if it < LEGIBLE)
-                troubles.extend(await _out_of_reach(page))
-                found.extend(f"{name}, {way}: {it}" for it in troubles)
-        await page.add_locator_handler(phone.reveal, go_on)
-
-    async def scene(room: Room) -> None:
-        await Tour(room, "fr", visit).walk()
-
-    play(scene)
-    assert not found, "\n".join(found)
-    assert seen >= MAIN
+    page = phone.page
+    # What is looked at stays until it has been.
+    await page.remove_locator_handler(phone.reveal)
+    for way, zoomed in (("window", _window), ("letters", _letters)):
+        async with zoomed(page):
+            # Letters twice as large may break a long word; none may be out of sight.
+            whole = way == "window"
+            troubles = []
+            for code in (LONG, SHORT):
+                letters = await page.evaluate(_CODE, code)
+                troubles.extend(await over_the_edge(page, whole_words=whole))
+            troubles.extend(f"the code's letters: {it}" for it in letters if it < LEGIBLE)
+            troubles.extend(await _out_of_reach(page))
+            found.extend(f"{way}: {it}" for it in troubles)
+    await page.add_locator_handler(phone.reveal, go_on)
+    return found
