@@ -51,6 +51,13 @@ LONG, SHORT = "WMHXKBZVPT", "WMHX"
 LEGIBLE = 14
 
 
+_SAYS = """(words) => {
+  for (const said of document.querySelectorAll("p.said[role=status]")) said.firstChild.data = words;
+}"""
+LONG_SENTENCE = "J’ai compté deux fois : quinze diamants, cinq Fidèles, " * 3
+"""Longer than any that a player may choose to say."""
+
+
 @asynccontextmanager
 async def _window(page: Page) -> AsyncIterator[None]:
     """A window of 1280 by 800, zoomed to 200 %."""
@@ -109,6 +116,7 @@ async def at_twice_its_size(phone: Phone) -> list[str]:
     page = phone.page
     # What is looked at stays until it has been.
     await page.remove_locator_handler(phone.reveal)
+    await page.evaluate(_SAYS, LONG_SENTENCE)
     for way, zoomed in (("window", _window), ("letters", _letters)):
         async with zoomed(page):
             # Letters twice as large may break a long word; none may be out of sight.
