@@ -11,6 +11,7 @@ from house import open_house
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.game.commands import Command, Hide, Say
 from mafia_de_cuba.game.events import DiamondsHidden
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, NameGodfather
 from mafia_de_cuba.server.evening.evolve import Entry, after
 from mafia_de_cuba.server.evening.playing import done
@@ -108,6 +109,8 @@ def test_a_house_seals_without_hurry(monkeypatch: pytest.MonkeyPatch, tmp_path: 
             await host.do(Begin())
             assert seen == []
             await host.do(Hide(diamonds=2))
+            # It is done when the box has been there for its least time.
+            await host.until(lambda it: it.play is not None and it.play.phase is not Phase.HIDING)
 
     asyncio.run(scene())
     assert any(isinstance(it, DiamondsHidden) for entry in seen for it in entry.events())
