@@ -35,9 +35,9 @@ LENGTHS = {
     7: (44, 3_000),
     8: (32, 2_500),
     9: (26, 1_800),
-    10: (26, 2_200),
-    11: (22, 1_500),
-    12: (22, 1_300),
+    10: (26, 6_000),
+    11: (22, 4_500),
+    12: (22, 4_000),
 }
 """Rounds, and evenings a round: at large tables each takes longer."""
 WRITTEN = Path(str(files("mafia_de_cuba.bots.old_hand").joinpath(FILE)))

@@ -69,21 +69,29 @@ class Drawn(Struct, frozen=True, kw_only=True):
     speak of boxes, and some say nothing."""
     earnest: float
     """How far the loyal lean from there towards what wins: 1 as everybody does, 0 not at all."""
+    late_stealing: float = 0.0
+    """How much more diamonds draw the last seat than one in the middle, and that one than the
+    first, as a power of e; and so for the tokens that follow."""
+    late_loyal: float = 0.0
+    late_agent: float = 0.0
+    calm: float = 0.012
+    """How large a difference in winning has to be for words to lean that way, in the end."""
 
 
 _ROWS = {
-    #   stealing, loyal, agent, driver, greed, composure, mischief, spite, frank, earnest
+    #   stealing, loyal, agent, driver, greed, composure, mischief, spite, frank, earnest,
+    #   and where it matters late_stealing, late_loyal, late_agent, calm
     5: (1.68, 1.12, 1.5, 1.3, 0.3, 0.055, 0.57, 0.0, 0.05, 1.0),
     6: (1.6, 1.5, 1.6, 1.5, 0.37, 0.07, 0.7, 0.0, 0.2, 1.0),
     7: (1.54, 1.5, 6.0, 0.91, 0.12, 0.06, 0.5, 0.0, 0.03, 1.0),
     8: (1.2, 2.0, 1.4, 1.9, 0.2, 0.045, 1.8, 0.65, 0.06, 0.1),
     9: (1.2, 1.12, 5.2, 1.33, 0.27, 0.08, 0.8, 0.0, 0.12, 0.0),
-    10: (1.2, 2.2, 2.0, 2.4, 0.2, 0.055, 1.1, 0.3, 0.12, 0.1),
-    11: (1.7, 2.4, 4.0, 0.91, 0.15, 0.075, 3.5, 0.0, 0.03, 0.0),
-    12: (1.5, 2.0, 4.5, 0.91, 0.3, 0.085, 2.2, 0.0, 0.05, 0.0),
+    10: (3.0, 0.88, 2.9, 1.8, 0.2, 0.045, 1.1, 0.3, 0.12, 0.1, -0.48, -0.88, 1.58, 0.016),
+    11: (2.0, 6.1, 3.95, 0.68, 0.1, 0.075, 2.75, 0.35, 0.1, 0.0, -0.62, -0.5, 0.32, 0.017),
+    12: (1.46, 2.0, 3.58, 0.77, 0.15, 0.065, 2.15, 0.43, 0.085, 0.0, -0.05, -0.86, 0.03),
 }
 DRAWN = {
-    players: Drawn(**dict(zip(Drawn.__struct_fields__, row, strict=True)))
+    players: Drawn(**dict(zip(Drawn.__struct_fields__, row, strict=False)))
     for players, row in _ROWS.items()
 }
 """By players."""
@@ -148,4 +156,9 @@ def drawn_hands(setup: Setup, drawn: Drawn) -> Amounts:
     found[:, :, :DIAMONDS] *= drawn.stealing * np.exp(drawn.greed * np.arange(DIAMONDS))
     for folk, times in zip(Folk, (drawn.loyal, drawn.agent, drawn.driver), strict=True):
         found[:, :, DIAMONDS + list(Folk).index(folk)] *= times
+    # From the first seat at -1 to the last at 1.
+    place = np.linspace(-1, 1, setup.players - 1)[:, None]
+    found[:, :, :DIAMONDS] *= np.exp(drawn.late_stealing * place)[:, :, None]
+    for folk, late in ((Folk.LOYAL, drawn.late_loyal), (Folk.AGENT, drawn.late_agent)):
+        found[:, :, DIAMONDS + list(Folk).index(folk)] *= np.exp(late * place)
     return found

@@ -43,11 +43,10 @@ class Lessons(Struct, frozen=True, kw_only=True):
     rounds: int
     games: int
     """Games a round."""
-    calm: float = 0.012
-    """How large a difference in winning has to be for words to lean that way, in the end."""
     unrest: float = 8.0
-    """How many times larger at first, for hands too: where everybody leans at once and at the first
-    sign, hands rush to the loyal tokens, and liars never learn what they might have said."""
+    """How many times larger a difference in winning has to be at first, for words and hands: where
+    everybody leans at once and at the first sign, hands rush to the loyal tokens, and liars never
+    learn what they might have said."""
     drawn: Drawn
     forget: float = 0.12
     """How much one round counts against all before it, at first."""
@@ -123,7 +122,7 @@ class Learning:
         drawn = self.lessons.drawn
         loyal = np.arange(TALK_ROWS) % len(KIN) == KIN.index("loyal")
         earnest = np.where(loyal, drawn.earnest, 1.0)[:, None]
-        words = self._words0 * np.exp(earnest * self.talk / (self.lessons.calm * unrest))
+        words = self._words0 * np.exp(earnest * self.talk / (drawn.calm * unrest))
         words /= words.sum(axis=2, keepdims=True)
         cells = hand_cells()
         joy = drawn.mischief * self.ousting + drawn.spite * self.betrayal
