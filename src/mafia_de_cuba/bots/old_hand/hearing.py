@@ -113,7 +113,7 @@ class Usage(Struct, frozen=True, kw_only=True, eq=False):
 @remembered
 def _usage(situations: Situations) -> Usage:
     setup = situations.setup
-    words = tables_for(setup.players).words[:, place_of(situations.seat, setup.players)]
+    words = tables_for(setup.players).rows[:, place_of(situations.seat, setup.players)]
     rows = [talk_row(take, there) for there in range(DIAMONDS + 1) for take in situations.takes]
     ready = np.maximum(words, LEAST)[rows].T
     which = situations.received_diamonds.astype(np.int16) * len(situations.takes)
