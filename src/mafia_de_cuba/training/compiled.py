@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from mafia_de_cuba.training.counted import BYTES, INTS, REALS
+from mafia_de_cuba.training.counted import BYTES, INTS, KINDS, REALS
 
 MOST_SEATS, KEPT = 11, 6
 NOBODY = -1
@@ -36,13 +36,14 @@ class LaidTable(ctypes.Structure):
             (name, ctypes.c_int32)
             for name in ("players", "boxes", "jokers", "tactics", "talk_rows")
         ),
-        *((name, ctypes.c_int32) for name in ("hand_cells", "habits", "newcomer", "truth")),
+        *((name, ctypes.c_int32) for name in ("hand_cells", "habits", "newcomer")),
         ("sent", ctypes.c_int32 * KEPT),
         ("joker", ctypes.c_double * 3),
         *((name, ctypes.c_double) for name in ("fear", "trigger")),
         ("kind", INTS),
         ("stones", INTS),
         ("within", BYTES),
+        ("reports", BYTES),
         ("folk", INTS),
         ("habit", INTS),
         ("best_words", REALS),
@@ -64,4 +65,7 @@ def library() -> ctypes.CDLL:
     built = Path(tempfile.mkdtemp(prefix="evenings-")) / "evenings.so"
     options = ["-O3", "-march=native", "-shared", "-fPIC", "-o", str(built), source]
     subprocess.run([compiler, *options], check=True)
-    return ctypes.CDLL(str(built))
+    found = ctypes.CDLL(str(built))
+    known = ctypes.c_int32.in_dll(found, "kinds_known").value
+    assert known == len(KINDS), f"laid.h knows {known} kinds of players, counted.py {len(KINDS)}"
+    return found

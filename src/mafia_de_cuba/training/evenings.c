@@ -11,6 +11,9 @@
 #include "endings.h"
 #include "godfather.h"
 
+/* Whoever hands tables over counts the same characters. */
+const int32_t kinds_known = KINDS;
+
 static void count(Tally *tally, size_t cell, double gain) {
     tally->tried[cell]++;
     tally->gain[cell] += gain;
@@ -206,16 +209,12 @@ int evenings(const Table *table, Counts *counts, int64_t first, int64_t games, u
     room.open = malloc(boxes);
     room.seen = malloc(boxes);
     int fine = room.ahead && room.behind && room.next && room.open && room.seen;
-    size_t most = 0;
     for (int32_t s = 0; s < seats; s++) {
         size_t lines = (size_t)table->seats[s].lines;
-        if (lines > most) most = lines;
         room.held[s].turns = malloc(sizeof(Possible) * lines);
         room.eyed[s].turns = malloc(sizeof(Possible) * lines);
         fine = fine && room.held[s].turns && room.eyed[s].turns;
     }
-    room.report.turns = malloc(sizeof(Possible) * most);
-    fine = fine && room.report.turns;
     for (int64_t game = first; fine && game < first + games; game++) {
         static const int32_t lesson[8] = {PLAIN, PLAIN, STORIES, STORIES,
                                           STORIES, HANDS, HANDS, HANDS};
@@ -237,7 +236,6 @@ int evenings(const Table *table, Counts *counts, int64_t first, int64_t games, u
         free(room.held[s].turns);
         free(room.eyed[s].turns);
     }
-    free(room.report.turns);
     free(room.ahead);
     free(room.behind);
     free(room.next);

@@ -17,7 +17,7 @@ from mafia_de_cuba.bots.old_hand.tables import (
     Tables,
     newcomer_kin,
 )
-from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk, Tactic
+from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, RECONSIDERED, Folk
 from mafia_de_cuba.bots.shooting import GODFATHER_WINS
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.shelf import Amounts, Shelf
@@ -57,6 +57,10 @@ HABITS: dict[str, tuple[int, ...]] = {
     **{f"{many} diamonds": (STONES + many, LOYAL) for many in (1, 2, 3, 4, 5, 6, 15)},
 }
 """What a hand may always take: kinds of tokens, diamonds, whichever is there first."""
+
+
+REPORTS = np.array([tactic in RECONSIDERED for tactic in TACTICS], dtype=np.uint8)
+"""By tactic, whether a Minion who keeps to it has more to tell once the Traitor is Godfather."""
 
 
 class Course(IntEnum):
@@ -162,7 +166,6 @@ class Schoolroom:
             hand_cells=HAND_CELLS,
             habits=len(HABITS),
             newcomer=NOBODY if self.newcomer is None else newcomer_kin(self.newcomer),
-            truth=TACTICS.index(Tactic.TRUTH),
             sent=(ctypes.c_int32 * KEPT)(*chain.sent),
             joker=(ctypes.c_double * 3)(0.0, *accusing.jokers),
             fear=accusing.fear,
@@ -170,6 +173,7 @@ class Schoolroom:
             kind=pointer(self._kind, INTS),
             stones=pointer(self._stones, INTS),
             within=pointer(self._within, BYTES),
+            reports=pointer(REPORTS, BYTES),
             folk=pointer(self._folk, INTS),
             habit=pointer(self._habit, INTS),
             best_words=pointer(best[0], REALS),

@@ -136,27 +136,16 @@ static int32_t shot_by(Room *room, const Table *table, const Theft *theft, const
     return agent > (1 - agent) * table->trigger ? cleaner : NOBODY;
 }
 
-/* The one report there is changes places with what its seat had said, and back. */
-static void exchange(Room *room, int32_t s) {
-    Support spare = room->report;
-    room->report = room->held[s];
-    room->held[s] = spare;
-}
-
-/* The Traitor knows his own turn, and a Minion who is still in tells him all. Whose report it is,
-   or NOBODY's. */
-static int32_t take_over(Room *room, const Table *table, const Theft *theft, const int32_t *takes,
-                         const Case *at) {
-    int32_t minion = holder(table, takes, MINION);
-    only_turn(&room->held[at->usurper], &table->seats[at->usurper], theft->lines[at->usurper]);
-    if (minion == NOBODY || minion == at->victim) return NOBODY;
+/* The Traitor knows his own turn, and that of a Minion who tells him all, being still in and not
+   having told another story before. */
+static void take_over(Room *room, const Table *table, const Theft *theft, const int32_t *takes,
+                      const Case *at) {
+    int32_t minion = holder(table, takes, MINION), usurper = at->usurper;
+    only_turn(&room->held[usurper], &table->seats[usurper], theft->lines[usurper]);
+    if (minion == NOBODY || minion == at->victim) return;
     const Seat *seat = &table->seats[minion];
-    int32_t entry = seat->entry_from[theft->lines[minion]];
-    while (seat->entry_tactic[entry] != table->truth) entry++;
-    hear(&room->report, seat, seat->entry_story[entry], room->open);
-    if (at->shown[minion]) only_take(&room->report, takes[minion]);
-    exchange(room, minion);
-    return minion;
+    if (table->reports[seat->entry_tactic[room->told[minion]]])
+        only_turn(&room->held[minion], seat, theft->lines[minion]);
 }
 
 /* Whom he accuses next: whoever promises most. */
@@ -178,7 +167,7 @@ static int32_t suspect(Room *room, const Table *table, const Theft *theft, const
 
 /* The Godfather accuses until it is over, and whoever takes his place goes on. */
 static Ending judged(Room *room, const Table *table, const Theft *theft) {
-    int32_t seats = table->players - 1, reported = NOBODY, takes[MOST_SEATS];
+    int32_t seats = table->players - 1, takes[MOST_SEATS];
     Case at = opened(table, theft->missing);
     dice_for(room, ACCUSING);
     for (int32_t s = 0; s < seats; s++) {
@@ -192,8 +181,7 @@ static Ending judged(Room *room, const Table *table, const Theft *theft) {
         if (shooter != NOBODY) only_take(&room->held[shooter], takes[shooter]);
         accuse(table, takes, &at, best, shooter);
         if (at.side == GOES_ON && !usurped && at.usurper != NOBODY)
-            reported = take_over(room, table, theft, takes, &at);
+            take_over(room, table, theft, takes, &at);
     }
-    if (reported != NOBODY) exchange(room, reported);
     return settled(table, takes, &at);
 }

@@ -32,12 +32,12 @@ typedef struct {
 
 typedef struct {
     int32_t players, boxes, jokers, tactics, talk_rows, hand_cells, habits;
-    int32_t newcomer, truth; /* the kin whose chair tries things, or NOBODY; a tactic */
+    int32_t newcomer; /* the kin whose chair tries things, or NOBODY */
     int32_t sent[KEPT];
     double joker[3], fear;
     double trigger; /* how much likelier than not it must be an Agent's pocket for a shot */
     const int32_t *kind, *stones;
-    const uint8_t *within;
+    const uint8_t *within, *reports; /* by tactic, whether a Minion tells the Traitor more */
     const int32_t *folk, *habit;
     const double *best_words, *best_hands;
     Seat seats[MOST_SEATS];
@@ -75,7 +75,6 @@ typedef struct {
     int32_t told[MOST_SEATS];
     Support held[MOST_SEATS];
     Support eyed[MOST_SEATS]; /* the same to the Cleaner, who knows another box */
-    Support report;           /* what a Minion tells once the Traitor has taken over */
 } Room;
 
 typedef struct {
