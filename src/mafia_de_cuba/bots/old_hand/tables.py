@@ -188,7 +188,12 @@ def _learnt() -> dict[str, Amounts]:
 @lru_cache(maxsize=MOST_PLAYERS - FEWEST_PLAYERS + 1)
 def tables_for(players: int) -> Tables:
     """What was learnt for so many players."""
-    found, at = _learnt(), players - FEWEST_PLAYERS
+    return tables_from(_learnt(), players)
+
+
+def tables_from(found: Mapping[str, Amounts], players: int) -> Tables:
+    """The same out of these arrays."""
+    at = players - FEWEST_PLAYERS
     return Tables(
         players=players,
         hands=found["hands"][at, : players - 1],
