@@ -27,7 +27,7 @@ from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import MOST_PLAYERS, Setup
 from mafia_de_cuba.game.testimony import helped_oneself
 from mafia_de_cuba.odds.sides import Side, sides_at
-from mafia_de_cuba.training.course import WRITTEN, put_down, put_down_newcomer, written
+from mafia_de_cuba.training.course import WRITTEN, main, put_down, put_down_newcomer, written
 from mafia_de_cuba.training.evenings import Schoolroom
 from mafia_de_cuba.training.newcomers import (
     LENGTHS,
@@ -161,3 +161,24 @@ def test_a_newcomers_token_draws_as_it_was_taught_to() -> None:
         for times in (0.1, 10)
     )
     assert measured(room, seldom, 800).held < measured(room, often, 800).held - 10
+
+
+@pytest.mark.long
+@in_c
+def test_the_course_is_given_and_measured_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "tables.npz"
+    asked = ["train", "--with", "crooked_lawyer", "--players", "6-7", "--to", str(kept)]
+    monkeypatch.setattr("sys.argv", [*asked, "--rounds", "2", "--games", "160"])
+    main()
+    assert capsys.readouterr().out == "crooked_lawyer, 7 players: taught\n"
+    new, old = (written(it)[WORDS + Character.CROOKED_LAWYER] for it in (kept, WRITTEN))
+    assert not np.array_equal(new, old)
+    monkeypatch.setattr("sys.argv", [*asked, "--measure", "240"])
+    main()
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" | ")[:3] for line in lines] == [
+        ["| crooked_lawyer", "7", "borrowed"],
+        ["| crooked_lawyer", "7", "own"],
+    ]
