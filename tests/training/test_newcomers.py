@@ -106,6 +106,7 @@ def strange_company() -> Setup:
     return laid
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [1, 3, 7])
 def test_in_the_school_hands_and_words_are_drawn_as_bots_draw_them(seat: int) -> None:
     setup, tables = strange_company(), tables_for(8)
