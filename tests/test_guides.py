@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.habits import HabitModel, fitted
 from mafia_de_cuba.bots.beliefs.ways import stated
+from mafia_de_cuba.bots.old_hand.tables import NEWCOMERS, tables_for
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.bots.stories.aims import AIMS
 from mafia_de_cuba.bots.temptation import PULL
@@ -100,6 +101,17 @@ def lacking_of_a_token(token: str, letters: dict[str, str]) -> Iterator[str]:
             yield f"docs/{page} has no row for {told} with its letter"
     if f"`{token}`" not in RECORDS:
         yield f"docs/records.md does not name {token}"
+    yield from unlearnt(token)
+
+
+def unlearnt(token: str) -> Iterator[str]:
+    """What old hands do not know of a token's holder, each in a sentence."""
+    if token in standard_tokens(12):
+        return
+    if token not in NEWCOMERS:
+        yield f"bots/old_hand/tables.py has no kin for {token} (NEWCOMERS)"
+    if token not in tables_for(9).newcomers:
+        yield f"bots/old_hand/tables.npz has nothing of {token}: scripts/train --with {token}"
 
 
 def lacking_of_a_character(character: str) -> Iterator[str]:
@@ -136,6 +148,9 @@ def test_what_a_newcomer_lacks_is_said() -> None:
     assert "docs/rules.md has no row for stranger with its letter" in said
     assert "docs/notation.md has no row for stranger with its letter" in said
     assert "docs/records.md does not name stranger" in said
+    assert "bots/old_hand/tables.py has no kin for stranger (NEWCOMERS)" in said
+    taught = "scripts/train --with stranger"
+    assert f"bots/old_hand/tables.npz has nothing of stranger: {taught}" in said
     assert "server/voice/lexicon/en.json has no pattern for stranger" in said
     for language in languages():
         assert f"words/{language}/characters.json lacks characters.stranger.name" in said

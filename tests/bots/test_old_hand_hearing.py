@@ -3,16 +3,18 @@
 from collections import defaultdict
 from random import Random
 
+import numpy as np
 import pytest
 
-from mafia_de_cuba.bots.old_hand.hearing import ANYTHING, ONE_OF, likelihood
+from mafia_de_cuba.bots.old_hand.hearing import ANYTHING, ONE_OF, likelihood, old_hand_model
 from mafia_de_cuba.bots.old_hand.tables import tables_for
 from mafia_de_cuba.bots.old_hand.tactics import Tale
 from mafia_de_cuba.bots.old_hand.told import parts_of
 from mafia_de_cuba.bots.old_hand.wording import likely_tellings
 from mafia_de_cuba.deduction.belief import situations_of
-from mafia_de_cuba.game.box import Box, lawful_takes
+from mafia_de_cuba.game.box import Box, Take, lawful_takes
 from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.testimony import (
@@ -31,6 +33,10 @@ TABLES = {
     "six": Wishes(players=6),
     "ten": Wishes(players=10),
     "Revolución": Wishes(players=7, extras=(Token.TRAITOR, Token.CLEANER)),
+    "all who end it": Wishes(players=9, extras=(Token.REVOLUTIONARY, Token.DIAMOND_LOVER)),
+    "a Traitor's company": Wishes(
+        players=8, extras=(Token.TRAITOR, Token.MINION, Token.CROOKED_LAWYER)
+    ),
 }
 
 
@@ -112,3 +118,26 @@ def test_what_was_not_asked_is_left_open() -> None:
     driver = Standing(took=TakeClaim(tokens=(Token.DRIVER,)))
     heard = float(likelihood(driver, lines)[at])
     assert heard == pytest.approx((1 - ANYTHING) * wanted + ANYTHING / ONE_OF)
+
+
+def test_only_a_minion_tells_what_it_would_not_tell_before() -> None:
+    """Whoever was silent until the Traitor took over, and now tells all, is his Minion."""
+    setup = laid(Wishes(players=8, extras=(Token.TRAITOR, Token.MINION)))
+    box = Box(diamonds=9, tokens=tuple(t for t in setup.tokens if t is not Token.DRIVER))
+    turn, seat = helped_oneself(box, Take(tokens=(Token.MINION,)), None), 4
+    lines = situations_of(setup, seat)
+    minion = np.array([lines.takes[at].tokens == (Token.MINION,) for at in lines.take])
+    matters = (About.RECEIVED, About.TOOK, About.PASSED)
+    refused = Testified(seat=seat, claims=tuple(Declined(about=it) for it in matters))
+    report = Testified(seat=seat, claims=tuple(turn.claim(about) for about in matters))
+
+    def is_one(*words: Testified) -> float:
+        heard = old_hand_model().heard(words, lines)
+        return float(heard[minion].sum() / heard.sum())
+
+    assert is_one(refused) < 0.5
+    assert is_one(report) < is_one(refused, report), "anybody may say so at first"
+    assert is_one(refused, report) > 0.99
+    said = old_hand_model().says(report, lines, (refused,))
+    heard = old_hand_model().heard((refused,), lines)
+    assert np.allclose(heard * said, old_hand_model().heard((refused, report), lines))

@@ -8,16 +8,28 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from mafia_de_cuba.bots.old_hand.tables import NEWCOMERS
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.odds.sides import Side
 
-SIDES = ("godfather", "agents", "thieves")
+SIDES = (Side.GODFATHER, Side.AGENTS, Side.THIEVES)
+"""Whose games there are at the rulebook's tables."""
+ALL_SIDES = (
+    *SIDES,
+    Side.CLEANER,
+    Side.DIAMOND_LOVER,
+    Side.REVOLUTIONARIES,
+    Side.BETRAYED_HENCHMAN,
+    Side.TRAITOR,
+)
 KINDS = (
     Character.THIEF,
     Character.STREET_URCHIN,
     Character.LOYAL_HENCHMAN,
     Character.AGENT,
     Character.DRIVER,
+    *NEWCOMERS,
 )
 
 INTS, REALS = ctypes.POINTER(ctypes.c_int32), ctypes.POINTER(ctypes.c_double)
@@ -30,7 +42,7 @@ class TallyMemory(ctypes.Structure):
 
 class CountsMemory(ctypes.Structure):
     _fields_ = (
-        ("sides", ctypes.c_int64 * len(SIDES)),
+        ("sides", ctypes.c_int64 * len(ALL_SIDES)),
         *((name, ctypes.c_int64) for name in ("said_agent", "was_agent", "plain")),
         *((name, LONGS) for name in ("taken", "seat_won", "kind_held", "kind_won")),
         *((name, TallyMemory) for name in ("talk", "hand", "habit", "learnt")),
@@ -71,6 +83,8 @@ class GamesCounted(Struct, frozen=True, kw_only=True, eq=False):
     games: int
     """Those in which nobody tried anything."""
     sides: Amounts
+    """Those of the rulebook's tables."""
+    all_sides: Amounts
     said_agent: int
     was_agent: int
     taken: Amounts
@@ -126,9 +140,11 @@ def all_of(parts: Sequence[PartCounted]) -> GamesCounted:
         return Tried(**{it: arrays[f"{name}.{it}"] for it in Tried.__struct_fields__})
 
     counts = [part.counts for part in parts]
+    sides = np.sum([np.array(one.sides, dtype=np.float64) for one in counts], axis=0)
     return GamesCounted(
         games=sum(one.plain for one in counts),
-        sides=np.sum([np.array(one.sides, dtype=np.float64) for one in counts], axis=0),
+        sides=sides[: len(SIDES)],
+        all_sides=sides,
         said_agent=sum(one.said_agent for one in counts),
         was_agent=sum(one.was_agent for one in counts),
         taken=arrays["taken"],

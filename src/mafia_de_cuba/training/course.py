@@ -1,4 +1,7 @@
-"""The whole course: lessons at every number of players, written down where bots read them."""
+"""The whole course: lessons at every number of players, written down where bots read them.
+
+First at the rulebook's tables, then for each newcomer at its own, on top of what is written there.
+"""
 
 import argparse
 import os
@@ -8,20 +11,28 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from mafia_de_cuba.bots.old_hand.tables import (
     FILE,
+    NEWCOMERS,
     PLACES,
+    PULLS,
     ROW,
     TACTICS,
     TALK_ROWS,
+    WORDS,
     Tables,
+    Taught,
     tables_for,
+    tables_from,
 )
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS
+from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
+from mafia_de_cuba.training import newcomers
 from mafia_de_cuba.training.evenings import Schoolroom
 from mafia_de_cuba.training.fresh import FreshLearner, learnt
 from mafia_de_cuba.training.measures import Progress, measured
@@ -75,6 +86,19 @@ def put_down(kept: Path, tables: Tables) -> None:
         tables.words,
         tables.joker,
     )
+    _write(kept, found)
+
+
+def put_down_newcomer(kept: Path, players: int, newcomer: Character, learnt: Taught) -> None:
+    """Write what a newcomer learnt beside all the rest, and beside the tables it learnt at."""
+    found = written(kept if kept.exists() else WRITTEN)
+    for name, array in ((WORDS + newcomer, learnt.words), (PULLS + newcomer, learnt.pulls)):
+        # Noughts stand where nothing was learnt.
+        found.setdefault(name, np.zeros((SIZES, *array.shape)))[players - FEWEST_PLAYERS] = array
+    _write(kept, found)
+
+
+def _write(kept: Path, found: dict[str, Amounts]) -> None:
     kept.parent.mkdir(parents=True, exist_ok=True)
     with kept.open("wb") as file:
         small: dict[str, Any] = {name: it.astype(np.float16) for name, it in found.items()}
@@ -107,6 +131,14 @@ def main() -> None:
     """Teach and write it down; or tell what the tables written come to."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--players", default="5-12")
+    parser.add_argument(
+        "--with",
+        dest="newcomers",
+        nargs="*",
+        type=Character,
+        metavar="NEWCOMER",
+        help="teach these, each at tables of its own, and nobody else; all if none is named",
+    )
     parser.add_argument("--rounds", type=int, help="by players if it is not given")
     parser.add_argument("--games", type=int, help="evenings a round, likewise")
     parser.add_argument("--seed", type=int, default=1955)
@@ -116,22 +148,51 @@ def main() -> None:
     parser.add_argument("--fresh", type=int, metavar="GAMES", help="only let somebody new learn")
     asked = parser.parse_args()
     first, _, last = asked.players.partition("-")
-    for players in range(int(first), int(last or first) + 1):
-        room = Schoolroom(rulebook_table(players), asked.threads)
-        if asked.measure:
-            found = measured(room, tables_for(players), asked.measure, asked.seed)
-            print(told(players, found), flush=True)
-        if asked.fresh:
-            new = learnt(room, tables_for(players), asked.fresh, asked.seed)
-            print(told_of_learner(players, new), flush=True)
-        if not (asked.measure or asked.fresh):
-            rounds, games = LENGTHS[players]
-            lessons = lessons_for(
-                players, rounds=asked.rounds or rounds, games=asked.games or games
-            )
-            tables = taught(room, lessons, asked.seed)
-            put_down(asked.to, tables)
-            print(f"{players} players: taught", flush=True)
+    players = range(int(first), int(last or first) + 1)
+    if asked.newcomers is None:
+        for many in players:
+            at_the_rulebooks_table(many, asked)
+    else:
+        # A Minion's table has a Traitor, who comes before.
+        for newcomer in asked.newcomers or NEWCOMERS:
+            for setup in newcomers.tables_with(newcomer, players):
+                with_a_newcomer(newcomer, setup, asked)
+
+
+def at_the_rulebooks_table(players: int, asked: argparse.Namespace) -> None:
+    """What is asked for, at one table."""
+    room = Schoolroom(rulebook_table(players), asked.threads)
+    if asked.measure:
+        found = measured(room, tables_for(players), asked.measure, asked.seed)
+        print(told(players, found), flush=True)
+    if asked.fresh:
+        new = learnt(room, tables_for(players), asked.fresh, asked.seed)
+        print(told_of_learner(players, new), flush=True)
+    if not (asked.measure or asked.fresh):
+        rounds, games = LENGTHS[players]
+        lessons = lessons_for(players, rounds=asked.rounds or rounds, games=asked.games or games)
+        tables = taught(room, lessons, asked.seed)
+        put_down(asked.to, tables)
+        print(f"{players} players: taught", flush=True)
+
+
+def with_a_newcomer(newcomer: Character, setup: Setup, asked: argparse.Namespace) -> None:
+    """The same at a newcomer's table; measured beside what it did before it was taught."""
+    room = Schoolroom(setup, asked.threads, newcomer=newcomer)
+    tables = tables_from(written(asked.to if asked.to.exists() else WRITTEN), setup.players)
+    untaught = {who: it for who, it in tables.newcomers.items() if who is not newcomer}
+    before = replace(tables, newcomers=untaught)
+    if asked.measure:
+        for how, played in (("borrowed", before), ("own", tables)):
+            found = newcomers.measured(room, played, asked.measure, asked.seed)
+            print(newcomers.told(newcomer, setup.players, how, found), flush=True)
+        return
+    rounds, games = newcomers.LENGTHS[setup.players]
+    known = newcomers.taught(
+        room, before, asked.seed, rounds=asked.rounds or rounds, games=asked.games or games
+    )
+    put_down_newcomer(asked.to, setup.players, newcomer, known)
+    print(f"{newcomer}, {setup.players} players: taught", flush=True)
 
 
 def rulebook_table(players: int) -> Setup:

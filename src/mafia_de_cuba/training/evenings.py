@@ -1,26 +1,30 @@
 """Games by the thousand: the tables handed to `evenings.c`, and what came of it counted."""
 
 import ctypes
-import os
-import shutil
-import subprocess
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
-from functools import lru_cache
-from importlib.resources import files
-from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, TALK_ROWS, Tables
-from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk
+from mafia_de_cuba.bots.old_hand.tables import (
+    ALL_ROWS,
+    KIN,
+    NEWCOMERS,
+    TACTICS,
+    TALK_ROWS,
+    Tables,
+    newcomer_kin,
+)
+from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, RECONSIDERED, Folk
+from mafia_de_cuba.bots.shooting import GODFATHER_WINS
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.shelf import Amounts, Shelf
 from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.characters import CHARACTER_OF, Character
 from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.training.compiled import KEPT, NOBODY, LaidSeat, LaidTable, library
 from mafia_de_cuba.training.counted import (
     BYTES,
     INTS,
@@ -39,45 +43,8 @@ from mafia_de_cuba.training.theft_lines import (
     word_chances,
 )
 
-MOST_SEATS, KEPT = 11, 6
 PARTS = 16
 """Games are counted in so many parts, whatever cores there are: the sum comes out the same."""
-
-
-class _Seat(ctypes.Structure):
-    _fields_ = (
-        *((name, ctypes.c_int32) for name in ("lines", "stories")),
-        *((name, INTS) for name in ("came", "went", "take", "kin", "talk_row")),
-        *((name, INTS) for name in ("hand_cell", "bag")),
-        ("hand", REALS),
-        *((name, INTS) for name in ("from_", "entry_from", "entry_story", "entry_tactic")),
-        ("entry_chance", REALS),
-        *((name, INTS) for name in ("told_from", "told_line", "told_came", "told_went")),
-        ("told_take", INTS),
-        ("told_weight", REALS),
-        ("says_agent", BYTES),
-    )
-
-
-class _Table(ctypes.Structure):
-    _fields_ = (
-        *(
-            (name, ctypes.c_int32)
-            for name in ("players", "boxes", "jokers", "tactics", "talk_rows")
-        ),
-        *((name, ctypes.c_int32) for name in ("hand_cells", "habits")),
-        ("sent", ctypes.c_int32 * KEPT),
-        ("joker", ctypes.c_double * 3),
-        ("fear", ctypes.c_double),
-        ("kind", INTS),
-        ("stones", INTS),
-        ("within", BYTES),
-        ("folk", INTS),
-        ("habit", INTS),
-        ("best_words", REALS),
-        ("best_hands", REALS),
-        ("seats", _Seat * MOST_SEATS),
-    )
 
 
 LOYAL, AGENT, OTHER = range(len(Folk))
@@ -90,6 +57,10 @@ HABITS: dict[str, tuple[int, ...]] = {
     **{f"{many} diamonds": (STONES + many, LOYAL) for many in (1, 2, 3, 4, 5, 6, 15)},
 }
 """What a hand may always take: kinds of tokens, diamonds, whichever is there first."""
+
+
+REPORTS = np.array([tactic in RECONSIDERED for tactic in TACTICS], dtype=np.uint8)
+"""By tactic, whether a Minion who keeps to it has more to tell once the Traitor is Godfather."""
 
 
 class Course(IntEnum):
@@ -118,27 +89,18 @@ class Accusing(Struct, frozen=True, kw_only=True):
     fear: float = 0.0
 
 
-class NoCompiler(RuntimeError):
-    """Teaching needs a C compiler; playing does not."""
-
-
-@lru_cache(maxsize=1)
-def _library() -> ctypes.CDLL:
-    compiler = shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc")
-    if compiler is None:
-        raise NoCompiler("there is no C compiler to build evenings.c with")
-    source = str(files("mafia_de_cuba.training").joinpath("evenings.c"))
-    built = Path(tempfile.mkdtemp(prefix="evenings-")) / "evenings.so"
-    options = ["-O3", "-march=native", "-shared", "-fPIC", "-o", str(built), source]
-    subprocess.run([compiler, *options], check=True)
-    return ctypes.CDLL(str(built))
-
-
 class Schoolroom:
-    """One kind of table, laid out once; games at it under whatever tables of habits."""
+    """One kind of table, laid out once; games at it under whatever tables of habits.
 
-    def __init__(self, setup: Setup, threads: int = 1) -> None:
-        self.setup, self._threads = setup, threads
+    Where a newcomer is named, only its own words and its own token are tried.
+    """
+
+    def __init__(
+        self, setup: Setup, threads: int = 1, *, newcomer: Character | None = None
+    ) -> None:
+        self.setup, self.newcomer, self._threads = setup, newcomer, threads
+        new = any(CHARACTER_OF[token] in NEWCOMERS for token in setup.tokens)
+        self._rows = ALL_ROWS if new else TALK_ROWS
         self.seats = [seat_lines(setup, seat) for seat in setup.takers]
         self._orders = [np.lexsort((one.line, one.story)) for one in self.seats]
         takes = chain_for(setup).shelf.takes
@@ -166,7 +128,7 @@ class Schoolroom:
         table = self._laid(tables, kept, wits, accusing or Accusing(jokers=(tables.joker,) * 2))
         ends = [games * part // PARTS for part in range(PARTS + 1)]
         parts = [PartCounted(self._shapes()) for _ in range(PARTS)]
-        play = _library().evenings
+        play = library().evenings
 
         def some(part: int) -> None:
             first, last = ends[part : part + 2]
@@ -189,26 +151,29 @@ class Schoolroom:
         kept: list[NDArray[np.generic]],
         wits: Wits | None,
         accusing: Accusing,
-    ) -> _Table:
+    ) -> LaidTable:
         chain, shapes = chain_for(self.setup), self._shapes()
         if wits is None:
             wits = Wits(words=np.zeros(shapes["talk"]), hands=np.zeros(shapes["hand"]))
         best = [np.ascontiguousarray(it, dtype=np.float64) for it in (wits.words, wits.hands)]
         kept += best
-        table = _Table(
+        table = LaidTable(
             players=self.setup.players,
             boxes=chain.shelf.size,
             jokers=self.setup.jokers,
             tactics=len(TACTICS),
-            talk_rows=TALK_ROWS,
+            talk_rows=self._rows,
             hand_cells=HAND_CELLS,
             habits=len(HABITS),
+            newcomer=NOBODY if self.newcomer is None else newcomer_kin(self.newcomer),
             sent=(ctypes.c_int32 * KEPT)(*chain.sent),
             joker=(ctypes.c_double * 3)(0.0, *accusing.jokers),
             fear=accusing.fear,
+            trigger=GODFATHER_WINS,
             kind=pointer(self._kind, INTS),
             stones=pointer(self._stones, INTS),
             within=pointer(self._within, BYTES),
+            reports=pointer(REPORTS, BYTES),
             folk=pointer(self._folk, INTS),
             habit=pointer(self._habit, INTS),
             best_words=pointer(best[0], REALS),
@@ -225,10 +190,10 @@ class Schoolroom:
             "seat_won": (seats,),
             "kind_held": (len(KINDS),),
             "kind_won": (len(KINDS),),
-            "talk": (seats, TALK_ROWS, len(TACTICS)),
+            "talk": (seats, self._rows, len(TACTICS)),
             "hand": (seats, HAND_CELLS),
             "habit": (len(HABITS),),
-            "learnt": (len(KIN),),
+            "learnt": (len(KIN) + len(NEWCOMERS),),
         }
 
     def _bags(self, tables: Tables) -> Amounts:
@@ -245,7 +210,7 @@ class Schoolroom:
         tables: Tables,
         boxes: int,
         kept: list[NDArray[np.generic]],
-    ) -> _Seat:
+    ) -> LaidSeat:
         order, many = self._orders[at], len(lines.came)
         chances = word_chances(lines, tables)
         hands = hand_chances(lines, tables, self._bags(tables))
@@ -259,7 +224,7 @@ class Schoolroom:
             kept.append(np.ascontiguousarray(values, dtype=np.float64))
             return pointer(kept[-1], REALS)
 
-        return _Seat(
+        return LaidSeat(
             lines=many,
             stories=stories,
             came=ints(lines.came),

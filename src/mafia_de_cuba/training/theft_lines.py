@@ -8,7 +8,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from mafia_de_cuba.bots.old_hand.tables import (
-    RICHNESS,
+    BOXES,
+    NEWCOMERS,
     TACTICS,
     Tables,
     column_of,
@@ -16,13 +17,14 @@ from mafia_de_cuba.bots.old_hand.tables import (
     place_of,
     richness,
     talk_row,
+    unlearnt,
 )
 from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk, Tale, tellings
 from mafia_de_cuba.bots.old_hand.wording import LEAST
 from mafia_de_cuba.deduction.chain import Chain, chain_for
 from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.game.box import Take
-from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.box import DIAMONDS, Take
+from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.testimony import Turn, helped_oneself
 
@@ -31,8 +33,9 @@ SIZES = 6
 """From so many diamonds on, takes are learnt about together."""
 BAGS = 16
 """More than there are things to bag."""
-CLASSES = SIZES + 1 + len(Folk) + 1
-HAND_CELLS = (len(RICHNESS) + 1) * CLASSES
+NOTHING = SIZES + 1 + len(Folk)
+CLASSES = NOTHING + 1 + len(NEWCOMERS)
+HAND_CELLS = BOXES * CLASSES
 _AT = {tactic: at for at, tactic in enumerate(TACTICS)}
 Heard = tuple[int, tuple[object, ...]]
 """What somebody tells: the number of its tactic, and what it comes to for whoever asks."""
@@ -51,6 +54,8 @@ class SeatLines(Struct, kw_only=True, eq=False):
     column: Ints
     stones: Ints
     """How many diamonds lay in the box."""
+    beside: Amounts
+    """How a take draws that is not at the rulebook's tables, beside what is."""
     bag: Ints
     line: Ints
     """For each thing that may be told, the turn it is told of; sorted."""
@@ -65,9 +70,14 @@ def hand_class(take: Take, there: int) -> int:
     """What is learnt of takes together: a number of diamonds, all there are, whose token."""
     if take.diamonds:
         return SIZES if take.diamonds == there > 1 else min(take.diamonds, SIZES) - 1
-    if take.tokens:
-        return SIZES + 1 + list(Folk).index(CLAIMED[take.tokens[0]])
-    return CLASSES - 1
+    if take.character in NEWCOMERS:
+        return newcomer_class(take.character)
+    return SIZES + 1 + list(Folk).index(CLAIMED[take.tokens[0]]) if take.tokens else NOTHING
+
+
+def newcomer_class(newcomer: Character) -> int:
+    """A newcomer's token is learnt about apart."""
+    return NOTHING + 1 + NEWCOMERS.index(newcomer)
 
 
 def hand_cell(take: Take, there: int) -> int:
@@ -106,6 +116,7 @@ def seat_lines(setup: Setup, seat: int) -> SeatLines:
         ),
         column=_ints(column_of(takes[row[2]]) for row in rows),
         stones=_ints(box.diamonds for box in boxes),
+        beside=np.array([unlearnt(takes[row[2]], setup) for row in rows]),
         bag=_ints(row[3] for row in rows),
         line=line,
         story=_ints(story),
@@ -117,7 +128,10 @@ def seat_lines(setup: Setup, seat: int) -> SeatLines:
 
 def hand_chances(lines: SeatLines, tables: Tables, bags: Amounts) -> Amounts:
     """How likely each turn is, given the box that came and how often each thing is bagged."""
+    kinds = np.array([richness(there) for there in range(DIAMONDS + 1)])[lines.stones]
+    place = place_of(lines.seat, tables.players)
     draws = tables.hands[lines.seat - 1][lines.stones, lines.column]
+    draws = draws * lines.beside * tables.pulls[lines.kin, place, kinds]
     group = lines.came * BAGS + lines.bag
     shares = draws / np.bincount(group, draws)[group]
     return np.asarray(shares * bags[lines.bag] if lines.seat == FIRST else shares)
@@ -125,7 +139,7 @@ def hand_chances(lines: SeatLines, tables: Tables, bags: Amounts) -> Amounts:
 
 def word_chances(lines: SeatLines, tables: Tables) -> Amounts:
     """How likely each thing that may be told is, given the turn."""
-    rows = np.maximum(tables.words[:, place_of(lines.seat, tables.players)], LEAST)
+    rows = np.maximum(tables.rows[:, place_of(lines.seat, tables.players)], LEAST)
     weights = rows[lines.talk_row[lines.line], lines.tactic] / lines.alike
     return np.asarray(weights / np.bincount(lines.line, weights)[lines.line])
 

@@ -25,9 +25,10 @@ from mafia_de_cuba.bots.old_hand.wording import LEAST
 from mafia_de_cuba.deduction.belief import Situations, Words
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers
 from mafia_de_cuba.game.box import DIAMONDS
+from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup
-from mafia_de_cuba.game.testimony import SILENT, Standing, standing
+from mafia_de_cuba.game.testimony import SILENT, About, Declined, Standing, standing
 
 ANYTHING = 0.01
 """How much is left for people who talk as no old hand would."""
@@ -53,17 +54,29 @@ class OldHandModel:
 
     def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
         """How likely each turn is, and all that was said after it; remarks tell nothing."""
-        stands = _stands(words, situations.seat)
-        if stands == SILENT:
+        if _stands(words, situations.seat) == SILENT:
             return self.takes(situations)
-        return np.asarray(self.takes(situations) * self._told(stands, situations))
+        return np.asarray(self.takes(situations) * self._all_told(words, situations))
 
     def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """How likely these words are, after all this seat has said before."""
-        was = _stands(before, said.seat)
-        now = standing(said.claims, was)
-        earlier, later = (self._told(it, situations) for it in (was, now))
+        earlier, later = (self._all_told(it, situations) for it in (before, (*before, said)))
         return np.asarray(np.divide(later, earlier, out=np.zeros_like(later), where=earlier > 0))
+
+    def _all_told(self, words: Sequence[Talk], situations: Situations) -> Amounts:
+        """How likely it is, after each turn, that its seat says all this."""
+        seat = situations.seat
+        found = self._told(_stands(words, seat), situations)
+        at = _reconsidered(words, seat)
+        if at is None or Token.MINION not in situations.setup.tokens:
+            return found
+        # No old hand ever tells what it would not tell before, but for a Minion to a Traitor.
+        before, after = (_stands(it, seat) for it in (words[:at], words))
+        minion = np.array([take.tokens == (Token.MINION,) for take in situations.takes])
+        true = Turns(situations).fitting(Tactic.TRUTH, parts_of(after))
+        anything = ANYTHING * ONE_OF ** -parts_of(after).many
+        reports = minion[situations.take] * true * (1 - ANYTHING) + anything
+        return np.asarray(self._told(before, situations) * reports)
 
     def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """They speak of others as their story has it, whatever the pocket holds."""
@@ -80,6 +93,18 @@ def old_hand_model() -> OldHandModel:
 def _stands(talk: Sequence[Talk], seat: int) -> Standing:
     said = (line for line in talk if isinstance(line, Testified) and line.seat == seat)
     return standing(claim for line in said for claim in line.claims)
+
+
+def _reconsidered(talk: Sequence[Talk], seat: int) -> int | None:
+    """Where in the talk this seat tells for the first time what it has refused to tell."""
+    refused = set[About]()
+    for at, line in enumerate(talk):
+        if isinstance(line, Testified) and line.seat == seat:
+            claims = [claim for claim in line.claims if not isinstance(claim, Declined)]
+            if any(claim.about in refused for claim in claims):
+                return at
+            refused |= {claim.about for claim in line.claims if isinstance(claim, Declined)}
+    return None
 
 
 def _hands(situations: Situations) -> Amounts:
@@ -113,7 +138,7 @@ class Usage(Struct, frozen=True, kw_only=True, eq=False):
 @remembered
 def _usage(situations: Situations) -> Usage:
     setup = situations.setup
-    words = tables_for(setup.players).words[:, place_of(situations.seat, setup.players)]
+    words = tables_for(setup.players).rows[:, place_of(situations.seat, setup.players)]
     rows = [talk_row(take, there) for there in range(DIAMONDS + 1) for take in situations.takes]
     ready = np.maximum(words, LEAST)[rows].T
     which = situations.received_diamonds.astype(np.int16) * len(situations.takes)

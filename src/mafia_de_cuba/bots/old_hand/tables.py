@@ -1,6 +1,7 @@
 """The learnt tables: how hands are drawn at the box, and how words are chosen after it."""
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from io import BytesIO
 
@@ -11,17 +12,28 @@ from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk, Tactic
 from mafia_de_cuba.bots.temptation import PULL
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take
-from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal, Token
+from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Goal, Token
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, FIRST, MOST_PLAYERS, STANDARD, Setup, last
 
 KIN = ("thief of few", "thief of some", "thief of many", "urchin", "loyal", "agent", "driver")
-"""Who chooses words alike. Whoever gains by the Godfather's mistakes speaks as an Urchin does,
-Lovers and Revolutionaries as Agents, Cleaners and Minions as Loyal Henchmen."""
+"""Who chooses words alike at the rulebook's tables."""
+NEWCOMERS = (
+    Character.CLEANER,
+    Character.DIAMOND_LOVER,
+    Character.REVOLUTIONARY,
+    Character.TRAITOR,
+    Character.MINION,
+    Character.CROOKED_LAWYER,
+)
+"""Who comes to other tables, each a kin of its own."""
 FEW, SOME = 2, 4
 RICHNESS = (3, 8)
 """How many diamonds make a box a poor one, and how many an ordinary one."""
-TALK_ROWS = (len(RICHNESS) + 1) * len(KIN)
+BOXES = len(RICHNESS) + 1
+TALK_ROWS = BOXES * len(KIN)
 """Words are learnt apart by who speaks and of what kind of box."""
+ALL_ROWS = TALK_ROWS + BOXES * len(NEWCOMERS)
+"""The newcomers' rows stand after all others, one newcomer's together."""
 PLACES = ("first", "early", "late", "last")
 TACTICS = tuple(Tactic)
 ROW = DIAMONDS + len(Folk) + 1
@@ -29,15 +41,27 @@ ROW = DIAMONDS + len(Folk) + 1
 BESIDE, ALONE = 0.5, 0.3
 """How the fake diamond draws beside real ones, and by itself, against nothing."""
 FILE = "tables.npz"
+WORDS, PULLS = "words of ", "pulls of "
+"""What the arrays in it are called that belong to one newcomer."""
 _KIN_BY_GOAL = {
     Goal.SERVE_GODFATHER: 4,
     Goal.SERVE_TRAITOR: 4,
     Goal.BE_ACCUSED: 5,
     Goal.DRIVE_NEIGHBOUR: 6,
 }
+"""Like whom a newcomer talks who was taught nothing; all others as an Urchin does."""
 
 
-class Tables(Struct, frozen=True, kw_only=True, eq=False):
+class Taught(Struct, frozen=True, kw_only=True, eq=False):
+    """What one newcomer has learnt, at a table with nobody else new but the company it needs."""
+
+    words: Amounts
+    """How readily each tactic is used: by kind of box, place, tactic."""
+    pulls: Amounts
+    """How many times as strongly its token draws as it would by itself: by place, kind of box."""
+
+
+class Tables(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """All that was learnt for one number of players."""
 
     players: int
@@ -49,6 +73,34 @@ class Tables(Struct, frozen=True, kw_only=True, eq=False):
     """How readily each tactic is used: by kind of box and kin, place, tactic."""
     joker: float
     """What a game is still worth to the Godfather once a Joker was spent, against a Thief found."""
+    newcomers: Mapping[Character, Taught] = {}
+
+    @cached_property
+    def rows(self) -> Amounts:
+        """Everybody's words. A newcomer who was taught nothing talks as its like do."""
+        rows = [self.words]
+        for newcomer in NEWCOMERS:
+            taught = self.newcomers.get(newcomer)
+            rows.append(borrowed(newcomer, self.words) if taught is None else taught.words)
+        return np.concatenate(rows)
+
+    @cached_property
+    def pulls(self) -> Amounts:
+        """How many times as strongly each kin's tokens draw: by kin, place, kind of box."""
+        found = np.ones((len(KIN) + len(NEWCOMERS), len(PLACES), BOXES))
+        for newcomer, taught in self.newcomers.items():
+            found[newcomer_kin(newcomer)] = taught.pulls
+        return found
+
+
+def borrowed(newcomer: Character, words: Amounts) -> Amounts:
+    """How those talk who are most like a newcomer, by kind of box."""
+    return words[_KIN_BY_GOAL.get(PROFILES[newcomer].goal, 3) :: len(KIN)]
+
+
+def newcomer_kin(newcomer: Character) -> int:
+    """The number of a newcomer's kin, after those of the rulebook's tables."""
+    return len(KIN) + NEWCOMERS.index(newcomer)
 
 
 def kin_of(take: Take) -> int:
@@ -57,7 +109,10 @@ def kin_of(take: Take) -> int:
         return 0 if take.diamonds <= FEW else 1 if take.diamonds <= SOME else 2
     if not take.tokens:
         return 3
-    return _KIN_BY_GOAL.get(PROFILES[CHARACTER_OF[take.tokens[0]]].goal, 3)
+    character = CHARACTER_OF[take.tokens[0]]
+    if character in NEWCOMERS:
+        return newcomer_kin(character)
+    return _KIN_BY_GOAL.get(PROFILES[character].goal, 3)
 
 
 def richness(there: int) -> int:
@@ -67,7 +122,10 @@ def richness(there: int) -> int:
 
 def talk_row(take: Take, there: int) -> int:
     """Which row of words belongs to a take from a box with so many diamonds."""
-    return richness(there) * len(KIN) + kin_of(take)
+    kin = kin_of(take)
+    if kin < len(KIN):
+        return richness(there) * len(KIN) + kin
+    return TALK_ROWS + (kin - len(KIN)) * BOXES + richness(there)
 
 
 def place_of(seat: int, players: int) -> int:
@@ -90,12 +148,14 @@ def column_of(take: Take) -> int:
 
 def pull_of(take: Take, seat: int, diamonds: int, setup: Setup) -> float:
     """How strongly a take draws at this seat, from a box with so many diamonds."""
-    row = tables_for(setup.players).hands[seat - 1, diamonds]
-    return float(row[column_of(take)]) * _unlearnt(take, setup)
+    tables = tables_for(setup.players)
+    row = tables.hands[seat - 1, diamonds]
+    learnt = tables.pulls[kin_of(take), place_of(seat, setup.players), richness(diamonds)]
+    return float(row[column_of(take)]) * unlearnt(take, setup) * float(learnt)
 
 
-def _unlearnt(take: Take, setup: Setup) -> float:
-    """For what was not at the tables one learnt at: how it draws beside what was."""
+def unlearnt(take: Take, setup: Setup) -> float:
+    """How what is not at the rulebook's tables draws by itself, beside what is."""
     if take.fake:
         return BESIDE if take.diamonds else ALONE
     if not take.tokens:
@@ -128,11 +188,22 @@ def _learnt() -> dict[str, Amounts]:
 @lru_cache(maxsize=MOST_PLAYERS - FEWEST_PLAYERS + 1)
 def tables_for(players: int) -> Tables:
     """What was learnt for so many players."""
-    found, at = _learnt(), players - FEWEST_PLAYERS
+    return tables_from(_learnt(), players)
+
+
+def tables_from(found: Mapping[str, Amounts], players: int) -> Tables:
+    """The same out of these arrays."""
+    at = players - FEWEST_PLAYERS
     return Tables(
         players=players,
         hands=found["hands"][at, : players - 1],
         bags=found["bags"][at],
         words=found["words"][at],
         joker=float(found["joker"][at]),
+        newcomers={
+            newcomer: Taught(words=words[at], pulls=found[PULLS + newcomer][at])
+            for newcomer in NEWCOMERS
+            # Where nothing was learnt there are noughts.
+            if (words := found.get(WORDS + newcomer)) is not None and words[at].any()
+        },
     )

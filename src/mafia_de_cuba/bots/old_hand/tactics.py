@@ -64,6 +64,9 @@ LATER = {one: Tactic(f"later_{one.value}") for one in Folk}
 BEFORE = {one: Tactic(f"before_{one.value}") for one in Folk}
 HANDS = {one: Tactic(f"hand_{one.value}") for one in Folk}
 SHORT = {one: Tactic(f"{one}_short") for one in Tactic if f"{one}_short" in list(Tactic)}
+RECONSIDERED = (Tactic.TRUTH_SHORT, Tactic.HAND, Tactic.SILENCE)
+"""What a Minion may have said who tells all once the Traitor has taken over: nothing untrue, and
+not everything."""
 FARTHEST = 3
 """How far off another number of diamonds is at most."""
 BOXES = frozenset((About.RECEIVED, About.PASSED))

@@ -39,7 +39,7 @@ def likely_tellings(turn: Turn, seat: int, setup: Setup, tables: Tables) -> tupl
     found = list(tellings(turn, seat, setup))
     many = Counter(one.tactic for one in found)
     place = place_of(seat, setup.players)
-    row = tables.words[talk_row(turn.took, turn.received.diamonds), place]
+    row = tables.rows[talk_row(turn.took, turn.received.diamonds), place]
     weights = {tactic: max(LEAST, float(row[TACTICS.index(tactic)])) for tactic in many}
     whole = sum(weights.values())
     return tuple(
