@@ -58,6 +58,26 @@ void mdc_posteriors(const mdc_chain *chain, int many, const double *kept, const 
                     const double *weights, size_t stride, double *work, double *totals,
                     double *kept_out, double *bags_out, double *takes_out);
 int mdc_all_weights(const mdc_chain *chain);
+typedef struct {
+    const int32_t *came, *went, *start; const uint8_t *take; int32_t many; ...;
+} mdc_moves;
+typedef struct {
+    int32_t size, takes, seats, bags, sent[6]; uint64_t stones; mdc_moves moves[12];
+    const uint8_t *kept; int32_t bagged[12]; ...;
+} mdc_map;
+typedef struct {
+    uint64_t hands[12]; int32_t known[12]; uint32_t kept, bags; int32_t hiding;
+} mdc_certain;
+
+int mdc_ways_room(const mdc_map *map);
+void mdc_count_ways(const mdc_map *map, const mdc_certain *known, int rows, const double **kept,
+                    const double **weights, double *work, double *totals, double *takes,
+                    double *boxes);
+void mdc_hear(const double *before, const double *table, const uint8_t *take, const uint8_t *was,
+              const uint8_t *now, int many, double *out);
+void mdc_tell(const mdc_map *map, const mdc_certain *known, int seat, const double *kept,
+              const double **weights, int stories, const double **tables, const uint8_t **ways,
+              double *work, double *flows);
 int mdc_work_size(const mdc_chain *chain);
 """
 

@@ -23,6 +23,7 @@ Boxes = NDArray[np.bool_]
 """A set of boxes: for each, whether it is in."""
 Numbers = NDArray[np.integer[Any]]
 """Numbers of boxes, of lines or of takes, as small as they fit."""
+Bytes = NDArray[np.uint8]
 Bits = int
 """A set of boxes, the bit of each box's number being set."""
 
@@ -67,6 +68,7 @@ class Shelf:
         self.place = {take: place for place, take in enumerate(self.takes)}
         self.diamonds: Numbers = (np.arange(self.size) % LANES).astype(np.uint8)
         """How many lie in each box."""
+        self._numbers: dict[Box, int] = {}
 
     @cached_property
     def kind_places(self) -> Numbers:
@@ -77,8 +79,14 @@ class Shelf:
 
     def number(self, box: Box) -> int | None:
         """The number of this box, or None where no such box can be."""
-        found = np.flatnonzero(self.matching(box.diamonds, box.tokens, fake=box.fake))
-        return int(found[0]) if len(found) else None
+        found = self._numbers.get(box)
+        if found is None:
+            can_be = 0 <= box.diamonds <= DIAMONDS and box.fake < self.shape[0]
+            if not can_be or not self._can_hold(box.tokens):
+                return None
+            held = Take(diamonds=box.diamonds, tokens=box.tokens, fake=box.fake)
+            found = self._numbers[box] = self.lowers(held)
+        return found
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:

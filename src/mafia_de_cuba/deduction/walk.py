@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
+from mafia_de_cuba.deduction.by_core import Row
 from mafia_de_cuba.deduction.chain import Chain, Moves
 from mafia_de_cuba.deduction.open_ways import OpenWays
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers, poured
@@ -18,7 +19,7 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import FIRST
 
 
-class Weights(Struct, frozen=True, kw_only=True, eq=False):
+class Weights(Struct, frozen=True, dict=True, kw_only=True, eq=False):
     """How likely each way is."""
 
     kept: Mapping[int, float]
@@ -29,6 +30,12 @@ class Weights(Struct, frozen=True, kw_only=True, eq=False):
 
     def of(self, seat: int) -> Amounts:
         return self.first if seat == FIRST else self.moves[seat]
+
+    @cached_property
+    def row(self) -> Row:
+        """The same for the core."""
+        kept = [self.kept[many] for many in sorted(self.kept)]
+        return Row(kept, [self.first, *[self.moves[seat] for seat in sorted(self.moves)]])
 
 
 class Walk:

@@ -22,6 +22,7 @@ from mafia_de_cuba.bots.beliefs.ways import (
     Likely,
     Stated,
     Way,
+    fits_of,
     fits_of_each,
     new_words,
     spelt_out,
@@ -29,6 +30,7 @@ from mafia_de_cuba.bots.beliefs.ways import (
 )
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.belief import Situations, Words
+from mafia_de_cuba.deduction.by_core import Pointer, core_table, hear, laid
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers, shelf_for
 from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.characters import Character
@@ -68,6 +70,10 @@ UNHEARD_OF = 0.02
 """How strongly a take draws that was never seen."""
 
 
+MOST_TABLES = 500
+"""How many small tables are kept for the core, a few thousand bytes each."""
+
+
 def place_of(seat: int, players: int) -> str:
     """Where a seat is on the box's way, and at how large a table, as far as it matters."""
     table = "small " if players < FEWEST_WITH_JOKERS else ""
@@ -98,6 +104,18 @@ def kind_of(take: Take) -> str:
     return str(take.tokens[0]) if take.tokens else str(take.character)
 
 
+def _stated_by(said: Testified, before: Sequence[Talk]) -> tuple[Stated, Stated, bool]:
+    """What somebody had stated, what they have by now, and whether they declined something."""
+    earlier = stated(
+        claim
+        for talk in before
+        if isinstance(talk, Testified) and talk.seat == said.seat
+        for claim in talk.claims
+    )
+    declined = any(isinstance(claim, Declined) for claim in said.claims)
+    return earlier, stated((*earlier, *said.claims)), declined
+
+
 class HabitModel:
     """Belief's model of people with these habits."""
 
@@ -114,6 +132,7 @@ class HabitModel:
         self._joint = remembered(self._weighed)
         self._told = remembered(self._said)
         self._next = remembered(self._added)
+        self._for_core: dict[tuple[Likely | None, Setup], Pointer] = {}
 
     def keeps(self, setup: Setup) -> Sequence[float]:
         del setup
@@ -124,14 +143,8 @@ class HabitModel:
 
     def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """How likely these words are, after all this seat has said before."""
-        earlier = stated(
-            claim
-            for talk in before
-            if isinstance(talk, Testified) and talk.seat == said.seat
-            for claim in talk.claims
-        )
-        added = new_words(earlier, stated((*earlier, *said.claims)), situations)
-        declined = any(isinstance(claim, Declined) for claim in said.claims)
+        earlier, later, declined = _stated_by(said, before)
+        added = new_words(earlier, later, situations)
         table = self._next(added.was, added.now, declined, situations.setup)
         return table.take(added.lines)
 
@@ -156,7 +169,12 @@ class HabitModel:
             return before * self._marked(marks[-1], situations.setup).take(situations.take)
         if words:
             before = self._heard(words[:-1], (), situations)
-            return before * self.says(words[-1], situations, words[:-1])
+            if core_table(situations.setup) is None:
+                return before * self.says(words[-1], situations, words[:-1])
+            earlier, later, declined = _stated_by(words[-1], words[:-1])
+            was, now = fits_of(earlier, situations), fits_of(later, situations)
+            table = self._next(was.likely, now.likely, declined, situations.setup)
+            return hear(before, table, situations.take_bytes, was.ways, now.ways)
         return self.takes(situations)
 
     def told(self, claims: Stated, situations: Situations) -> Amounts:
@@ -176,6 +194,15 @@ class HabitModel:
         takes = takes * np.uint16(ANSWERS)
         rows = zip(often, ways, strict=True)
         return np.array([tables[likely].take(takes + some) for likely, some in rows])
+
+    def told_table(self, likely: Likely | None, setup: Setup) -> Pointer:
+        """The same for the core: a table by take and by the ways that words fit."""
+        key = likely, setup
+        if key not in self._for_core:
+            if len(self._for_core) >= MOST_TABLES:
+                self._for_core.clear()
+            self._for_core[key] = laid(self._told(likely, setup))
+        return self._for_core[key]
 
     # -------------------------------------------------------- small tables, a line for each take
 

@@ -15,13 +15,14 @@ from mafia_de_cuba.bots.beliefs.suspicion import (
     reading,
     wide,
 )
+from mafia_de_cuba.bots.beliefs.telling import takes_after
 from mafia_de_cuba.bots.beliefs.ways import Stated, stated
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
 from mafia_de_cuba.bots.stories.aims import Aim
 from mafia_de_cuba.bots.stories.story import Story
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.moment import OfTheMoment
-from mafia_de_cuba.deduction.shelf import Amounts, poured_in_rows
+from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.events import QuestionAsked, Talk, Testified
 from mafia_de_cuba.game.setup import GODFATHER, right_neighbour
 from mafia_de_cuba.game.testimony import About, Declined, Question, Turn, box_claim
@@ -121,16 +122,9 @@ def _promises(told: Sequence[Stated | None], listener: View, view: View, held: I
     marks = marks_of(view.setup)
     found = np.zeros((len(told), 3))
     for prior, model in held:
-        for situations, weights in Belief(unsaid, model).turns(seat):
-            takes, lines = situations.take, None
-            if 2 * np.count_nonzero(weights) < len(weights):
-                lines = np.flatnonzero(weights)
-                takes, weights = takes.take(lines), weights.take(lines)
-            heard = weights * model.each_told(stories, situations, lines)
-            flows = poured_in_rows(takes, heard, marks.shape[1])
+        for flows in takes_after(stories, unsaid, seat, model):
             found[:, :2] += prior * (flows @ marks.T)
             found[:, 2] += prior * flows.sum(axis=1)
-
     whole = np.where(found[:, 2] > 0, found[:, 2], 1.0)
     return promise(found[:, 0] / whole, found[:, 1] / whole, view.jokers)
 
