@@ -6,6 +6,8 @@ lies open.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
 
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayRemark, MayTake
@@ -28,26 +30,48 @@ def view_for(game: Game, viewer: int | None) -> View:
     own = own_for(game, viewer)
     return View(
         viewer=viewer,
-        setup=game.setup,
-        phase=game.phase,
-        godfather=game.godfather,
-        box_at=game.box_at,
-        jokers=game.jokers,
-        recovered=game.recovered,
-        seats=_seats(game),
-        talk=game.talk,
-        waiting=game.waiting,
-        accusations=game.accusations,
-        accused=game.accused,
-        paid_after=game.paid_after,
-        shot_pause=game.setup.shots_possible,
         box=own.box,
         pocket=own.pocket,
         safe=own.safe,
-        ended=game.ended,
-        journey=_journey(game) if game.ended is not None else None,
         may=own.may,
+        **_SEEN_BY_ALL.of(game),
     )
+
+
+class _SeenByAll:
+    """What everyone sees, found once for all who look at the same moment one after the other."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Game, dict[str, Any]] | None = None
+
+    def of(self, game: Game) -> dict[str, Any]:
+        """Those fields of a view that are the same for all."""
+        last = self._last
+        if last is None or last[0] is not game:
+            last = self._last = game, self._found(game)
+        return last[1]
+
+    def _found(self, game: Game) -> dict[str, Any]:
+        return {
+            "setup": game.setup,
+            "phase": game.phase,
+            "godfather": game.godfather,
+            "box_at": game.box_at,
+            "jokers": game.jokers,
+            "recovered": game.recovered,
+            "seats": _seats(game),
+            "talk": game.talk,
+            "waiting": game.waiting,
+            "accusations": game.accusations,
+            "accused": game.accused,
+            "paid_after": game.paid_after,
+            "shot_pause": game.setup.shots_possible,
+            "ended": game.ended,
+            "journey": _journey(game) if game.ended is not None else None,
+        }
+
+
+_SEEN_BY_ALL = _SeenByAll()
 
 
 def own_for(game: Game, viewer: int | None) -> Own:
@@ -77,8 +101,10 @@ def may_for(game: Game, seat: int) -> May:
         return May(say=True, hide=tuple(range(MOST_KEPT + 1)) if seat == GODFATHER else ())
     if not game.box_is_back:
         return May(say=True, take=_may_take(game, seat) if seat == game.box_at else None)
-    others = spoken_of(game, seat)
     boss = seat == game.godfather
+    if not boss and game.accused is None:
+        return _may_talk(seat, game.players, game.eliminated)
+    others = spoken_of(game, seat)
     remark = MayRemark(of=others, to=others if boss else (), plea=seat == game.accused)
     if game.accused is not None:
         return May(
@@ -88,8 +114,6 @@ def may_for(game: Game, seat: int) -> May:
             shoot=seat != game.accused and has_gun(game, seat),
             empty_pockets=seat == game.accused,
         )
-    if not boss:
-        return May(say=True, testify=EVERYTHING, remark=remark)
     return May(
         say=True,
         testify=EVERYTHING,
@@ -101,6 +125,14 @@ def may_for(game: Game, seat: int) -> May:
         ),
         accuse=tuple(other for other in others if accusable(game, other)),
     )
+
+
+@lru_cache(maxsize=256)
+def _may_talk(seat: int, players: int, eliminated: tuple[int, ...]) -> May:
+    """What those may do of whom nothing is wanted: they all talk."""
+    out = (seat, *eliminated)
+    others = tuple([other for other in range(players) if other not in out])
+    return May(say=True, testify=EVERYTHING, remark=MayRemark(of=others))
 
 
 def _may_take(game: Game, seat: int) -> MayTake:

@@ -19,6 +19,7 @@ from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.bots.beliefs.ways import (
     ANSWERS,
     NOTHING_SAID,
+    Fits,
     Likely,
     Stated,
     Way,
@@ -116,6 +117,14 @@ def _stated_by(said: Testified, before: Sequence[Talk]) -> tuple[Stated, Stated,
     return earlier, stated((*earlier, *said.claims)), declined
 
 
+@lru_cache(maxsize=64)
+def _last_word(words: tuple[Testified, ...], situations: Situations) -> tuple[Fits, Fits, bool]:
+    """What somebody's words fitted before the last, what they fit now, and whether that declined
+    something: for one model after the other."""
+    earlier, later, declined = _stated_by(words[-1], words[:-1])
+    return fits_of(earlier, situations), fits_of(later, situations), declined
+
+
 class HabitModel:
     """Belief's model of people with these habits."""
 
@@ -171,8 +180,7 @@ class HabitModel:
             before = self._heard(words[:-1], (), situations)
             if core_table(situations.setup) is None:
                 return before * self.says(words[-1], situations, words[:-1])
-            earlier, later, declined = _stated_by(words[-1], words[:-1])
-            was, now = fits_of(earlier, situations), fits_of(later, situations)
+            was, now, declined = _last_word(words, situations)
             table = self._next(was.likely, now.likely, declined, situations.setup)
             return hear(before, table, situations.take_bytes, was.ways, now.ways)
         return self.takes(situations)

@@ -6,6 +6,7 @@ All of it is public. What anybody makes of it is another matter (`remarks/leanin
 
 from collections import Counter
 from enum import StrEnum
+from functools import cached_property
 from itertools import combinations
 
 from msgspec import Struct
@@ -26,6 +27,8 @@ class Tone(StrEnum):
 
     AGAINST = "against"
     FOR = "for"
+
+    __hash__ = str.__hash__
 
 
 _TONES = {
@@ -70,7 +73,7 @@ class Quarrel(Struct, frozen=True, kw_only=True):
         return self.one if self.other.seat == seat else None
 
 
-class Hearsay(Struct, frozen=True, kw_only=True):
+class Hearsay(Struct, frozen=True, dict=True, kw_only=True):
     """What whoever listened has in mind."""
 
     stands: dict[int, Standing]
@@ -87,11 +90,22 @@ class Hearsay(Struct, frozen=True, kw_only=True):
 
     def trouble(self, seat: int) -> int:
         """How many things can be held against what a seat said, or did not."""
-        return (
-            sum(quarrel.side_of(seat) is not None for quarrel in self.quarrels)
-            + sum(seat in claimants for claimants in self.too_many)
-            + bool(self.stands_of(seat).declined)
-        )
+        return self._troubles.get(seat, 0)
+
+    @cached_property
+    def _troubles(self) -> dict[int, int]:
+        found = Counter(seat for claimants in self.too_many for seat in set(claimants))
+        found.update(side.seat for it in self.quarrels for side in (it.one, it.other))
+        found.update(seat for seat, now in self.stands.items() if now.declined)
+        return found
+
+    def bear_out(self, one: int, other: int) -> bool:
+        """Whether these two tell the same of some box."""
+        return (one, other) in self._agreed or (other, one) in self._agreed
+
+    @cached_property
+    def _agreed(self) -> set[tuple[int, int]]:
+        return {(one.seat, other.seat) for one, other in self.alike}
 
     def speakers(self, of: int, tone: Tone) -> set[int]:
         """Who has spoken for, or against, a seat."""
