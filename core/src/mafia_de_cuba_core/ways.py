@@ -18,6 +18,7 @@ Pointer = Any
 """Where an array lies, for the core; it keeps the array alive."""
 
 _DOUBLES, _BYTES = ffi.typeof("double[]"), ffi.typeof("uint8_t[]")
+_NUMBERS, _OPEN = ffi.typeof("int32_t[]"), ffi.typeof("mdc_open *")
 _CERTAIN = ffi.typeof("mdc_certain *")
 _ROWS, _BYTE_ROWS = ffi.typeof("const double *[]"), ffi.typeof("const uint8_t *[]")
 _from, _new = ffi.from_buffer, ffi.new
@@ -41,6 +42,18 @@ def rows(pointers: Sequence[Pointer]) -> Pointer:
 def byte_rows(pointers: Sequence[Pointer]) -> Pointer:
     """The same for bytes."""
     return _new(_BYTE_ROWS, pointers)
+
+
+class Open:
+    """Ways that are left open, and those among them that have to be taken off."""
+
+    def __init__(self, ways: Pointer, over: Pointer, lines: Sequence[Column]) -> None:
+        self.ways, self.over, self._lines = ways, over, lines
+
+    @property
+    def nbytes(self) -> int:
+        """How much room they take."""
+        return sum(some.nbytes for some in self._lines)
 
 
 class Map:
@@ -74,8 +87,9 @@ class Map:
             if seat > 1:
                 into.start = self._column(np.searchsorted(came, range(size + 1)), np.int32)
         self.seats, self.size, self.takes, self.bags = len(moves), size, takes + 1, baggings
-        self._longest = max(len(take) for _, _, take in moves)
-        self._room = int(lib.mdc_ways_room(laid)) + self._longest
+        longest = max(len(take) for _, _, take in moves)
+        self._to_find, self._to_walk = int(lib.mdc_open_room(laid)), int(lib.mdc_walk_room(laid))
+        self._to_tell = self._to_walk + longest
 
     def _column(self, column: Column, kind: type[np.integer[Any]]) -> Pointer:
         narrow = np.ascontiguousarray(column, dtype=kind)
@@ -83,15 +97,28 @@ class Map:
         self._alive.append(where)
         return where
 
-    def certain(
+    def left_open(
         self, *, kept: int, bags: int, hands: Sequence[int], known: Sequence[int], hiding: int
-    ) -> Pointer:
-        """What is certain: numbers kept, baggings and takes by seat, a bit each; known boxes by
-        stage, or -1; and seats of which one must hold a diamond, or -1."""
-        return _new(_CERTAIN, (hands, known, kept, bags, hiding))
+    ) -> "Open":
+        """The ways that are left open by what is certain: numbers kept, baggings and takes by seat,
+        a bit each; known boxes by stage, or -1; and seats of which one must hold a diamond, or
+        -1."""
+        certain = _new(_CERTAIN, (hands, known, kept, bags, hiding))
+        ways, lines = self._opened(certain, 0)
+        if hiding < 0:
+            return Open(ways, ffi.NULL, (lines,))
+        over, gone = self._opened(certain, hiding)
+        return Open(ways, over, (lines, gone))
+
+    def _opened(self, certain: Pointer, empty_handed: int) -> tuple[Pointer, Column]:
+        work, opened = np.empty(self._to_find), _new(_OPEN)
+        many = lib.mdc_leave_open(self._laid, certain, empty_handed, _from(_DOUBLES, work), opened)
+        lines = np.empty(many, dtype=np.int32)
+        lib.mdc_keep_open(self._laid, opened, _from(_NUMBERS, lines))
+        return opened, lines
 
     def count(
-        self, certain: Pointer, kept: Sequence[Pointer], weights: Pointer, *, boxes: bool
+        self, opened: "Open", kept: Sequence[Pointer], weights: Pointer, *, boxes: bool
     ) -> tuple[Amounts, Amounts, Amounts | None]:
         """Of each row of weights what all worlds weigh, what passes by each seat's takes and, where
         that is asked for, by the boxes of each stage. `weights`: by row and seat."""
@@ -100,11 +127,12 @@ class Map:
         held = np.empty((many, self.seats + 1, self.size)) if boxes else None
         lib.mdc_count_ways(
             self._laid,
-            certain,
+            opened.ways,
+            opened.over,
             many,
             _new(_ROWS, kept),
             weights,
-            _from(_DOUBLES, np.empty(self._room)),
+            _from(_DOUBLES, np.empty(self._to_walk)),
             _from(_DOUBLES, totals),
             _from(_DOUBLES, takes),
             ffi.NULL if held is None else _from(_DOUBLES, held),
@@ -113,7 +141,7 @@ class Map:
 
     def tell(
         self,
-        certain: Pointer,
+        opened: "Open",
         seat: int,
         kept: Pointer,
         weights: Pointer,
@@ -127,14 +155,15 @@ class Map:
         flows = np.empty((self.bags if seat == 1 else 1, many, self.takes))
         lib.mdc_tell(
             self._laid,
-            certain,
+            opened.ways,
+            opened.over,
             seat,
             kept,
             weights,
             many,
             _new(_ROWS, tables),
             ways,
-            _from(_DOUBLES, np.empty(self._room)),
+            _from(_DOUBLES, np.empty(self._to_tell)),
             _from(_DOUBLES, flows),
         )
         return flows
@@ -153,3 +182,22 @@ def hear(before: Amounts, table: Amounts, take: Bytes, was: Bytes, now: Bytes) -
         _from(_DOUBLES, heard),
     )
     return heard
+
+
+class Lines:
+    """The turns one seat may have had, in columns."""
+
+    def __init__(self, came: Column, went: Column, take: Column) -> None:
+        self._came, self._went = (np.ascontiguousarray(it, dtype=np.int32) for it in (came, went))
+        self._take = np.ascontiguousarray(take, dtype=np.uint8)
+        columns = _from("int32_t[]", self._came), _from("int32_t[]", self._went)
+        self._columns = *columns, _from(_BYTES, self._take), len(self._take)
+
+    def fit(self, came: bytes, went: bytes, takes: int, answers: bytes) -> Bytes:
+        """Which ways of talking words fit, for each turn, by three sets of boxes as they came,
+        three as they went, and a set of takes."""
+        size = len(came) // 3
+        out, marks = np.empty(len(self._take), np.uint8), np.empty(16 * size, np.uint8)
+        into = _from(_BYTES, marks), _from(_BYTES, out)
+        lib.mdc_fit(*self._columns, came, went, size, takes, answers, *into)
+        return out

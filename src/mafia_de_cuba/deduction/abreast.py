@@ -22,9 +22,9 @@ class Abreast:
 
     def __init__(self, facts: Facts, weights: Sequence[Weights]) -> None:
         table = core_table(facts.setup)
-        certain = None if table is None else table.certain(facts)
-        if table is not None and certain is not None:
-            counted = Counted(table, certain, [it.row for it in weights], boxes=False)
+        opened = None if table is None else table.left_open(facts)
+        if table is not None and opened is not None:
+            counted = Counted(table, opened, [it.row for it in weights], boxes=False)
             self.weights, self.takes = counted.totals.tolist(), counted.takes
             return
         chain = chain_for(facts.setup)

@@ -7,13 +7,14 @@ hands that kept the rule. Whatever else is asked is walked here as it always was
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mafia_de_cuba.deduction.chain import FEW_BOXES, chain_for
+from mafia_de_cuba.deduction.chain import FEW_BOXES, ROOM_FOR_WAYS, chain_for
 from mafia_de_cuba.deduction.facts import Facts, OpenTakes
-from mafia_de_cuba.deduction.shelf import Amounts, Bytes
+from mafia_de_cuba.deduction.memory import BoundedMemory
+from mafia_de_cuba.deduction.shelf import Amounts, Bytes, Numbers
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import Setup
@@ -24,6 +25,9 @@ except ImportError:  # The game plays without it.
     core = None  # type: ignore[assignment]
 
 _lawful = attrgetter("lawful")
+if TYPE_CHECKING:
+    from mafia_de_cuba_core.ways import Lines, Open
+
 Pointer = Any
 """Where something lies, for the core."""
 
@@ -49,16 +53,17 @@ class CoreTable:
         """What may be in the bag, in the core's order."""
         self._takes: dict[frozenset[Take], int] = {}
         self._bags: dict[frozenset[Token | None], int] = {}
-        self._last: tuple[Facts, Pointer] | None = None
+        self._kept = BoundedMemory(ROOM_FOR_WAYS)
+        self._last: tuple[Facts, Open | None] | None = None
 
-    def certain(self, facts: Facts) -> Pointer | None:
-        """What is certain; None where that is not for the core."""
+    def left_open(self, facts: Facts) -> "Open | None":
+        """The ways that these facts leave open; None where that is not for the core."""
         last = self._last
         if last is None or last[0] is not facts:
-            last = self._last = facts, self._told(facts)
+            last = self._last = facts, self._found(facts)
         return last[1]
 
-    def _told(self, facts: Facts) -> Pointer | None:
+    def _found(self, facts: Facts) -> "Open | None":
         setup, hands = facts.setup, facts.hands
         if facts.stages != setup.last or not all(map(_lawful, hands.values())):
             return None
@@ -67,13 +72,14 @@ class CoreTable:
             number = self._chain.shelf.number(box)
             # A box that there cannot be leaves nothing open.
             known[stage] = self._chain.shelf.size if number is None else number
-        hiding = facts.hiding
-        return self.map.certain(
-            kept=sum([1 << kept for kept in facts.kept]),
-            bags=self._bag_bits(facts.bags),
-            hands=[0, *[self._take_bits(hands[seat]) for seat in setup.takers]],
-            known=known,
-            hiding=-1 if hiding is None else sum([1 << seat for seat in hiding]),
+        taken = [0, *[self._take_bits(hands[seat]) for seat in setup.takers]]
+        kept, bags = sum([1 << kept for kept in facts.kept]), self._bag_bits(facts.bags)
+        hiding = -1 if facts.hiding is None else sum([1 << seat for seat in facts.hiding])
+        return self._kept.recall(
+            (kept, bags, hiding, *taken, *known),
+            lambda: self.map.left_open(
+                kept=kept, bags=bags, hands=taken, known=known, hiding=hiding
+            ),
         )
 
     def _take_bits(self, hand: OpenTakes) -> int:
@@ -115,6 +121,11 @@ def laid(amounts: Amounts) -> Pointer:
     return core.at(np.ascontiguousarray(amounts, dtype=np.float64))
 
 
+def lines_of(setup: Setup, came: Numbers, went: Numbers, take: Numbers) -> "Lines | None":
+    """A seat's turns in the core, where the core has their table."""
+    return None if core_table(setup) is None else core.Lines(came, went, take)
+
+
 def laid_in_rows(some: Sequence[Bytes]) -> Pointer:
     """Several columns of bytes; whoever uses this holds them."""
     return core.byte_rows([core.bytes_at(column) for column in some])
@@ -128,10 +139,10 @@ def hear(before: Amounts, table: Amounts, take: Bytes, was: Bytes, now: Bytes) -
 class Counted:
     """What the worlds of one or several rows weigh, and what passes by takes and boxes."""
 
-    def __init__(self, table: CoreTable, certain: Pointer, rows: Sequence[Row], *, boxes: bool):
+    def __init__(self, table: CoreTable, opened: "Open", rows: Sequence[Row], *, boxes: bool):
         weights = rows[0].weights
         if len(rows) > 1:
             weights = core.rows([seat for row in rows for seat in row.seats])
-        found = table.map.count(certain, [row.kept for row in rows], weights, boxes=boxes)
+        found = table.map.count(opened, [row.kept for row in rows], weights, boxes=boxes)
         self.totals, self.takes, self.boxes = found
         """The last two by row; by seat and take, or by stage and box."""

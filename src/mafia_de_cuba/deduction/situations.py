@@ -1,15 +1,21 @@
 """Everything a seat may have seen and done at its turn, as belief lays it before a model."""
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mafia_de_cuba.deduction.by_core import lines_of
 from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
-from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Bytes, Numbers, poured
+from mafia_de_cuba.deduction.shelf import Amounts, Bits, Boxes, Bytes, Numbers, poured
 from mafia_de_cuba.game.box import Box, Take, Tokens
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim
+
+if TYPE_CHECKING:
+    from mafia_de_cuba_core.ways import Lines
 
 
 class Situations:
@@ -26,9 +32,28 @@ class Situations:
         self.takes: tuple[Take, ...] = chain.shelf.takes
         self.take: Numbers = moves.take
         """For each line the place of its take among the takes."""
+        self.shelf = chain.shelf
         self._chain = chain
         self._came = moves.came if bag is None else moves.came + chain.bags[bag]
         self._went = moves.went
+
+    @cached_property
+    def _lines(self) -> "Lines | None":
+        return lines_of(self.setup, self._came, self._went, self.take)
+
+    def answered(
+        self, came: Sequence[Bits], went: Sequence[Bits], takes: Bits, answers: bytes
+    ) -> Bytes:
+        """For each line an answer, by three sets of boxes as they came, three as they went and one
+        of takes: a bit for each that the line is in makes the place of its answer."""
+        shelf = self.shelf
+        if self._lines is not None:
+            return self._lines.fit(shelf.in_bytes(came), shelf.in_bytes(went), takes, answers)
+        told = shelf.marked(came).take(self._came)
+        told |= shelf.marked(went).take(self._went) << np.uint8(3)
+        taken = np.array([takes >> place & 1 for place in range(len(self.takes))], dtype=np.uint8)
+        told |= (taken << np.uint8(6)).take(self.take)
+        return np.frombuffer(answers, dtype=np.uint8).take(told)
 
     @cached_property
     def take_bytes(self) -> Bytes:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.deduction.by_core import Row
 from mafia_de_cuba.deduction.chain import Chain, Moves
+from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.deduction.open_ways import OpenWays
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers, poured
 from mafia_de_cuba.game.characters import Token
@@ -31,7 +32,7 @@ class Weights(Struct, frozen=True, dict=True, kw_only=True, eq=False):
     def of(self, seat: int) -> Amounts:
         return self.first if seat == FIRST else self.moves[seat]
 
-    @cached_property
+    @lazily
     def row(self) -> Row:
         """The same for the core."""
         kept = [self.kept[many] for many in sorted(self.kept)]

@@ -6,7 +6,6 @@ being true. Assuming somebody truthful is a filter, and so are joint questions.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 import numpy as np
 
@@ -23,6 +22,7 @@ from mafia_de_cuba.deduction.claims import (
     spoken,
 )
 from mafia_de_cuba.deduction.facts import Facts, facts_of
+from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.deduction.open_ways import left_open
 from mafia_de_cuba.deduction.shelf import TAKEN_WITHOUT, Amounts, poured
 from mafia_de_cuba.deduction.walk import Walk, Weights
@@ -53,7 +53,7 @@ class Worlds:
         self.weights = weights
         self._by_take: dict[int, Amounts] = {}
 
-    @cached_property
+    @lazily
     def walks(self) -> tuple[Walk, Walk | None]:
         """All walks of the box, and those that are no longer possible and have to be taken off."""
         facts = self.facts
@@ -64,18 +64,18 @@ class Worlds:
         over = left_open(facts, self.places, self.honest_hands | facts.hiding)
         return walk, Walk(self._chain, over, self.weights) if over.possible else None
 
-    @cached_property
+    @lazily
     def _counted(self) -> Counted | None:
         """All of it at once, where the core can do that."""
         if self.weights is None or self.places or self.honest_hands:
             return None
         table = core_table(self.facts.setup)
-        certain = None if table is None else table.certain(self.facts)
-        if table is None or certain is None:
+        opened = None if table is None else table.left_open(self.facts)
+        if table is None or opened is None:
             return None
-        return Counted(table, certain, [self.weights.row], boxes=True)
+        return Counted(table, opened, [self.weights.row], boxes=True)
 
-    @cached_property
+    @lazily
     def weight(self) -> float:
         """How many worlds there are, or how much they weigh."""
         if self._counted is not None:

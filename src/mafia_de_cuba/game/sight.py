@@ -169,8 +169,38 @@ def _seat(game: Game, seat: int) -> SeatView:
 
 
 def _pocket(game: Game, seat: int) -> Pocket | None:
-    turn = None if seat == GODFATHER else game.turn(seat)
-    return None if turn is None else Pocket(turn=turn, character=game.character(seat))
+    if seat == GODFATHER or len(game.takes) < seat:
+        return None
+    return _POCKETS.of(game, seat)
+
+
+class _Pockets:
+    """What is in pockets stays there: it is looked up once for all who have had the box."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Game, dict[int, Pocket]] | None = None
+
+    def of(self, game: Game, seat: int) -> Pocket:
+        """What a seat remembers that has had its turn."""
+        last = self._last
+        if last is None or not self._same_theft(last[0], game):
+            last = self._last = game, {}
+        found = last[1].get(seat)
+        if found is None:
+            turn = game.turn(seat)
+            assert turn is not None
+            found = last[1][seat] = Pocket(turn=turn, character=game.character(seat))
+        return found
+
+    def _same_theft(self, one: Game, other: Game) -> bool:
+        """Whether all that goes into pockets is one and the same, not just alike."""
+        hands = one.takes is other.takes and one.boxes is other.boxes
+        return (
+            hands and one.setup is other.setup and one.bag is other.bag and one.kept == other.kept
+        )
+
+
+_POCKETS = _Pockets()
 
 
 def _safe(game: Game) -> Safe | None:

@@ -25,11 +25,11 @@ def takes_after(
     """
     setup, belief = unsaid.setup, Belief(unsaid, model)
     table = core_table(setup)
-    certain = None if table is None else table.certain(belief.facts)
-    if table is not None and certain is not None:
+    opened = None if table is None else table.left_open(belief.facts)
+    if table is not None and opened is not None:
         fitting, row = _fitting(stories, setup, seat), belief.weights.row
         tables = [model.told_table(likely, setup) for likely in fitting.likely]
-        flows = table.map.tell(certain, seat, row.kept, row.weights, tables, fitting.ways)
+        flows = table.map.tell(opened, seat, row.kept, row.weights, tables, fitting.ways)
         bags = belief.facts.bags
         for at, bag in enumerate(table.bags if seat == FIRST else (None,)):
             if seat != FIRST or bag in bags:

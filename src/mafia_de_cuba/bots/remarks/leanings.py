@@ -6,12 +6,12 @@ accused back the suspicious and quarrel with the credible. A Driver minds the pa
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay
 from mafia_de_cuba.bots.beliefs.suspicion import Suspicion, one_idea, suspicions, wide
 from mafia_de_cuba.bots.persona import Persona, first_throw
 from mafia_de_cuba.bots.stories.aims import Aim, aim_of
+from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.game.setup import right_neighbour
 from mafia_de_cuba.game.testimony import BoxClaim
 from mafia_de_cuba.game.view import Pocket, View
@@ -81,7 +81,7 @@ class Leanings(Mapping[int, float]):
             found = max(found, 0.5) if aim is Aim.SHIELD else found + QUARREL
         return found
 
-    @cached_property
+    @lazily
     def _believed(self) -> "_Believed":
         return _Believed(suspicions(self._view, one_idea(self._persona.strength)), self)
 

@@ -36,40 +36,53 @@ typedef struct {
     int32_t hiding;            /* seats of which one must hold a diamond, a bit each; -1 for no such news */
 } mdc_certain;
 
-/* Where one walk is written down. */
+/* What is left open: by seat the lines of its ways, and what may have been kept, a bit each. */
 typedef struct {
-    int32_t *lines[MDC_SEATS], many[MDC_SEATS]; /* by seat, what is left open */
-    double *ahead, *after, *takes, *boxes;      /* rows by stage, by stage, by seat, by stage */
-    int possible;
+    const int32_t *lines[MDC_SEATS];
+    int32_t many[MDC_SEATS], possible;
+    uint32_t kept;
 } mdc_open;
 
-/* How many numbers a walk needs to write on, of eight bytes each. */
-MDC_FN int mdc_ways_room(const mdc_map *map) {
+/* Where a walk is written down: rows by stage, by stage, by seat and by stage, and one to spare. */
+typedef struct {
+    double *ahead, *after, *takes, *boxes, *spare;
+} mdc_walked;
+
+/* How many numbers of eight bytes it takes to find what is open, and to walk there. */
+MDC_FN int mdc_open_room(const mdc_map *map) {
     int lines = 0;
-    for (int seat = 1; seat <= map->seats; seat++) lines += map->moves[seat].many + 1;
-    return lines / 2 + 1 + (map->seats + 1) * (map->size / 8 + 1 + 3 * map->size) + map->seats * map->takes + map->size;
+    for (int seat = 1; seat <= map->seats; seat++) lines += map->moves[seat].many;
+    return lines / 2 + 1 + (map->seats + 1) * (map->size / 8 + 1);
+}
+MDC_FN int mdc_walk_room(const mdc_map *map) {
+    return 3 * (map->seats + 1) * map->size + map->seats * map->takes + map->size;
 }
 
 MDC_FN int mdc_may_go(const mdc_certain *known, int seat, uint64_t hands, const mdc_moves *moves, int line) {
     return (hands >> moves->take[line] & 1) && (known->known[seat] < 0 || known->known[seat] == moves->went[line]);
 }
 
-/* The ways from every box that may have been sent, through every hand, home; and back from there. */
-MDC_FN void mdc_leave_open(const mdc_map *map, const mdc_certain *known, int empty_handed, double *work, mdc_open *open) {
+/* The ways from every box that may have been sent, through every hand, home; and back from there. The seats
+ * in `empty_handed` took no diamond. How many there are; they lie in `work`. */
+MDC_FN int mdc_leave_open(const mdc_map *map, const mdc_certain *known, int empty_handed, double *work, mdc_open *open) {
     const int size = map->size, seats = map->seats, row = size / 8 + 1;
     uint8_t *reached = (uint8_t *)work;
-    int32_t *lines = (int32_t *)(work + (seats + 1) * row);
+    int32_t *lines = (int32_t *)(work + (seats + 1) * row), *found[MDC_SEATS];
+    int all = 0;
     memset(reached, 0, (size_t)(seats + 1) * (size_t)row * sizeof *work);
+    open->kept = 0;
     for (int kept = 0; kept < MDC_KEPT; kept++)
-        if ((known->kept >> kept & 1) && (known->known[0] < 0 || known->known[0] == map->sent[kept]))
+        if ((known->kept >> kept & 1) && (known->known[0] < 0 || known->known[0] == map->sent[kept])) {
+            open->kept |= 1u << kept;
             reached[map->sent[kept]] = 1;
+        }
     for (int seat = 1; seat <= seats; seat++) {
         const mdc_moves *moves = map->moves + seat;
         const uint64_t hands = empty_handed >> seat & 1 ? known->hands[seat] & ~map->stones : known->hands[seat];
         const uint8_t *here = (uint8_t *)(work + (seat - 1) * row);
         uint8_t *next = (uint8_t *)(work + seat * row);
         int many = 0;
-        open->lines[seat] = lines;
+        found[seat] = lines;
         if (seat == 1) {
             for (int bag = 0; bag < map->bags; bag++)
                 for (int line = map->bagged[bag]; (known->bags >> bag & 1) && line < map->bagged[bag + 1]; line++)
@@ -90,18 +103,36 @@ MDC_FN void mdc_leave_open(const mdc_map *map, const mdc_certain *known, int emp
         int many = 0;
         memset(here, 0, (size_t)row * sizeof *work);
         for (int at = 0; at < open->many[seat]; at++) {
-            const int line = open->lines[seat][at];
+            const int line = found[seat][at];
             if (!next[moves->went[line]]) continue;
             here[moves->came[line]] = 1;
-            open->lines[seat][many++] = line;
+            found[seat][many++] = line;
         }
         open->many[seat] = many;
+        open->lines[seat] = found[seat];
+        all += many;
     }
-    const size_t all = (size_t)(seats + 1) * (size_t)size;
-    open->ahead = (double *)(((uintptr_t)lines + 7) / 8 * 8);
-    open->after = open->ahead + all;
-    open->boxes = open->after + all;
-    open->takes = open->boxes + all;
+    return all;
+}
+
+/* The same, to be kept. */
+MDC_FN void mdc_keep_open(const mdc_map *map, mdc_open *open, int32_t *into) {
+    for (int seat = 1; seat <= map->seats; seat++) {
+        memcpy(into, open->lines[seat], (size_t)open->many[seat] * sizeof *into);
+        open->lines[seat] = into;
+        into += open->many[seat];
+    }
+}
+
+MDC_FN mdc_walked mdc_written_on(const mdc_map *map, double *work) {
+    const int all = (map->seats + 1) * map->size;
+    mdc_walked walked;
+    walked.ahead = work;
+    walked.after = walked.ahead + all;
+    walked.boxes = walked.after + all;
+    walked.takes = walked.boxes + all;
+    walked.spare = walked.takes + map->seats * map->takes;
+    return walked;
 }
 
 /* A row's sum as numpy has it: in pairs of halves, down to eights abreast. */
@@ -122,18 +153,18 @@ MDC_FN double mdc_row_sum(const double *row, int many) {
     return sum;
 }
 
-/* Forward to a stage: how many ways lead to each box. `spare` is a row to write on. */
+/* Forward to a stage: how many ways lead to each box. */
 MDC_FN void mdc_walk_ahead(const mdc_map *map, const mdc_open *open, const double *kept, const double *const *weights,
-                           int stages, uint32_t may_be_kept, int sent, double *spare) {
+                           int stages, const mdc_walked *walked) {
     const int size = map->size;
     const size_t bytes = (size_t)size * sizeof(double);
-    memset(open->ahead, 0, (size_t)(stages + 1) * bytes);
+    memset(walked->ahead, 0, (size_t)(stages + 1) * bytes);
     for (int many = 0; many < MDC_KEPT; many++)
-        if ((may_be_kept >> many & 1) && (sent < 0 || sent == map->sent[many])) open->ahead[map->sent[many]] = kept[many];
+        if (open->kept >> many & 1) walked->ahead[map->sent[many]] = kept[many];
     for (int seat = 1; seat <= stages; seat++) {
         const mdc_moves *moves = map->moves + seat;
-        const double *before = open->ahead + (seat - 1) * size, *weight = weights[seat - 1];
-        double *next = open->ahead + seat * size;
+        const double *before = walked->ahead + (seat - 1) * size, *weight = weights[seat - 1];
+        double *next = walked->ahead + seat * size;
         const int32_t *lines = open->lines[seat];
         if (seat > 1) {
             for (int at = 0; at < open->many[seat]; at++)
@@ -142,23 +173,24 @@ MDC_FN void mdc_walk_ahead(const mdc_map *map, const mdc_open *open, const doubl
         }
         for (int bag = 0, at = 0; bag < map->bags; bag++) {
             if (at >= open->many[1] || lines[at] >= map->bagged[bag + 1]) continue;
-            memset(spare, 0, bytes);
+            memset(walked->spare, 0, bytes);
             for (; at < open->many[1] && lines[at] < map->bagged[bag + 1]; at++)
-                spare[moves->went[lines[at]]] += before[moves->came[lines[at]]] * weight[lines[at]];
-            for (int box = 0; box < size; box++) next[box] += spare[box];
+                walked->spare[moves->went[lines[at]]] += before[moves->came[lines[at]]] * weight[lines[at]];
+            for (int box = 0; box < size; box++) next[box] += walked->spare[box];
         }
     }
 }
 
 /* Back to a seat: what can come of each box that it passed on. */
-MDC_FN void mdc_walk_after(const mdc_map *map, const mdc_open *open, const double *const *weights, int until) {
+MDC_FN void mdc_walk_after(const mdc_map *map, const mdc_open *open, const double *const *weights, int until,
+                           const mdc_walked *walked) {
     const int size = map->size;
-    memset(open->after + until * size, 0, (size_t)(map->seats - until) * (size_t)size * sizeof(double));
-    for (int box = 0; box < size; box++) open->after[map->seats * size + box] = 1.0;
+    memset(walked->after + until * size, 0, (size_t)(map->seats - until) * (size_t)size * sizeof(double));
+    for (int box = 0; box < size; box++) walked->after[map->seats * size + box] = 1.0;
     for (int seat = map->seats; seat > until; seat--) {
         const mdc_moves *moves = map->moves + seat;
-        const double *next = open->after + seat * size, *weight = weights[seat - 1];
-        double *here = open->after + (seat - 1) * size;
+        const double *next = walked->after + seat * size, *weight = weights[seat - 1];
+        double *here = walked->after + (seat - 1) * size;
         const int32_t *lines = open->lines[seat];
         for (int at = 0; at < open->many[seat]; at++)
             here[moves->came[lines[at]]] += next[moves->went[lines[at]]] * weight[lines[at]];
@@ -166,78 +198,79 @@ MDC_FN void mdc_walk_after(const mdc_map *map, const mdc_open *open, const doubl
 }
 
 /* How much goes one way of a seat's hand. */
-MDC_FN double mdc_flow(const mdc_map *map, const mdc_open *open, int seat, int line, double weight) {
+MDC_FN double mdc_flow(const mdc_map *map, const mdc_walked *walked, int seat, int line, double weight) {
     const mdc_moves *moves = map->moves + seat;
-    const double *before = open->ahead + (seat - 1) * map->size, *after = open->after + seat * map->size;
+    const double *before = walked->ahead + (seat - 1) * map->size, *after = walked->after + seat * map->size;
     return before[moves->came[line]] * after[moves->went[line]] * weight;
 }
 
 /* What passes by the first player's takes, and by what was sent. */
-MDC_FN void mdc_pass_first(const mdc_map *map, const mdc_open *open, const double *weight) {
+MDC_FN void mdc_pass_first(const mdc_map *map, const mdc_open *open, const double *weight, const mdc_walked *walked) {
     const mdc_moves *moves = map->moves + 1;
-    const double *after = open->after + map->size;
+    const double *after = walked->after + map->size;
     double led_on[MDC_KEPT] = {0};
     for (int bag = 0, at = 0; bag < map->bags; bag++) {
         double takes[64] = {0}, kept[MDC_KEPT] = {0};
+        if (at >= open->many[1] || open->lines[1][at] >= map->bagged[bag + 1]) continue;
         for (; at < open->many[1] && open->lines[1][at] < map->bagged[bag + 1]; at++) {
             const int line = open->lines[1][at];
-            takes[moves->take[line]] += mdc_flow(map, open, 1, line, weight[line]);
+            takes[moves->take[line]] += mdc_flow(map, walked, 1, line, weight[line]);
             kept[map->kept[line]] += after[moves->went[line]] * weight[line];
         }
-        for (int take = 0; take < map->takes; take++) open->takes[take] += takes[take];
+        for (int take = 0; take < map->takes; take++) walked->takes[take] += takes[take];
         for (int many = 0; many < MDC_KEPT; many++) led_on[many] += kept[many];
     }
     for (int many = 0; many < MDC_KEPT; many++)
-        open->boxes[map->sent[many]] = open->ahead[map->sent[many]] * led_on[many];
+        walked->boxes[map->sent[many]] = walked->ahead[map->sent[many]] * led_on[many];
 }
 
 /* One walk there and back: what passes by every take of every seat, and by every box at every stage. */
-MDC_FN double mdc_walk_ways(const mdc_map *map, const mdc_certain *known, int empty_handed, const double *kept,
-                            const double *const *weights, double *work, mdc_open *open) {
+MDC_FN double mdc_walk_ways(const mdc_map *map, const mdc_open *open, const double *kept, const double *const *weights,
+                            const mdc_walked *walked) {
     const int size = map->size, seats = map->seats;
-    mdc_leave_open(map, known, empty_handed, work, open);
-    if (!open->possible) return 0.0;
-    const size_t all = (size_t)(seats + 1) * (size_t)size + (size_t)(seats * map->takes);
-    memset(open->boxes, 0, all * sizeof(double));
-    mdc_walk_ahead(map, open, kept, weights, seats, known->kept, known->known[0], open->takes + seats * map->takes);
-    mdc_walk_after(map, open, weights, 1);
-    mdc_pass_first(map, open, weights[0]);
+    const size_t all = (size_t)((seats + 1) * size + seats * map->takes);
+    memset(walked->boxes, 0, all * sizeof(double));
+    mdc_walk_ahead(map, open, kept, weights, seats, walked);
+    mdc_walk_after(map, open, weights, 1, walked);
+    mdc_pass_first(map, open, weights[0], walked);
     for (int seat = 2; seat <= seats; seat++) {
         const mdc_moves *moves = map->moves + seat;
-        double *takes = open->takes + (seat - 1) * map->takes, *boxes = open->boxes + (seat - 1) * size;
+        double *takes = walked->takes + (seat - 1) * map->takes, *boxes = walked->boxes + (seat - 1) * size;
         for (int at = 0; at < open->many[seat]; at++) {
             const int line = open->lines[seat][at];
-            const double flow = mdc_flow(map, open, seat, line, weights[seat - 1][line]);
+            const double flow = mdc_flow(map, walked, seat, line, weights[seat - 1][line]);
             takes[moves->take[line]] += flow;
             boxes[moves->came[line]] += flow;
         }
     }
-    memcpy(open->boxes + seats * size, open->ahead + seats * size, (size_t)size * sizeof(double));
-    return mdc_row_sum(open->ahead + seats * size, size);
+    memcpy(walked->boxes + seats * size, walked->ahead + seats * size, (size_t)size * sizeof(double));
+    return mdc_row_sum(walked->ahead + seats * size, size);
 }
 
 /* Several rows of weights, walked one after another: what all worlds weigh, and what passes by takes
- * and, where `boxes` is not null, by boxes. Had nobody else a stone, the game would be over. */
-MDC_FN void mdc_count_ways(const mdc_map *map, const mdc_certain *known, int rows, const double *const *kept,
-                           const double *const *weights, double *work, double *totals, double *takes, double *boxes) {
+ * and, where `boxes` is not null, by boxes. `over`, if not null, are ways that have to be taken off:
+ * had nobody else a stone, the game would be over. */
+MDC_FN void mdc_count_ways(const mdc_map *map, const mdc_open *open, const mdc_open *over, int rows,
+                           const double *const *kept, const double *const *weights, double *work, double *totals,
+                           double *takes, double *boxes) {
     const int by_take = map->seats * map->takes, by_box = (map->seats + 1) * map->size;
-    mdc_open open;
-    for (int row = 0; row < rows; row++)
-        for (int over = 0; over <= (known->hiding >= 0); over++) {
-            const double total = mdc_walk_ways(map, known, over ? known->hiding : 0, kept[row],
-                                               weights + row * map->seats, work, &open);
-            double *into = takes + row * by_take, *held = boxes ? boxes + row * by_box : NULL;
-            if (!over) {
-                totals[row] = total;
-                memset(into, 0, (size_t)by_take * sizeof *into);
-                if (held) memset(held, 0, (size_t)by_box * sizeof *held);
-            } else {
-                totals[row] -= total;
-            }
-            if (!open.possible) continue;
-            for (int at = 0; at < by_take; at++) into[at] = over ? into[at] - open.takes[at] : open.takes[at];
-            for (int at = 0; held && at < by_box; at++) held[at] = over ? held[at] - open.boxes[at] : open.boxes[at];
+    const mdc_walked walked = mdc_written_on(map, work);
+    for (int row = 0; row < rows; row++, takes += by_take, weights += map->seats) {
+        double *held = boxes ? boxes + row * by_box : NULL;
+        totals[row] = 0.0;
+        if (open->possible) {
+            totals[row] = mdc_walk_ways(map, open, kept[row], weights, &walked);
+            memcpy(takes, walked.takes, (size_t)by_take * sizeof *takes);
+            if (held) memcpy(held, walked.boxes, (size_t)by_box * sizeof *held);
+        } else {
+            memset(takes, 0, (size_t)by_take * sizeof *takes);
+            if (held) memset(held, 0, (size_t)by_box * sizeof *held);
         }
+        if (!over || !over->possible) continue;
+        totals[row] -= mdc_walk_ways(map, over, kept[row], weights, &walked);
+        for (int at = 0; at < by_take; at++) takes[at] -= walked.takes[at];
+        for (int at = 0; held && at < by_box; at++) held[at] -= walked.boxes[at];
+    }
 }
 
 #endif
