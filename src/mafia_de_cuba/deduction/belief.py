@@ -33,6 +33,7 @@ FIRST_HEARD = BoundedMemory(4 * MEGABYTE)
 
 Words = Testified | RemarkMade
 """What tells something of whoever says it, remarks about others among it."""
+_WORDS = (Testified, RemarkMade)
 
 
 class Model(Protocol):
@@ -74,7 +75,7 @@ def _attentive(kind: type[Model]) -> bool:
 def _words_by_seat(talk: tuple[Talk, ...]) -> dict[int, tuple[Words, ...]]:
     found: dict[int, tuple[Words, ...]] = {}
     for line in talk:
-        if isinstance(line, Words):
+        if isinstance(line, _WORDS):
             found[line.seat] = (*found.get(line.seat, ()), line)
     return found
 

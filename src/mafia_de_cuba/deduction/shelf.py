@@ -29,7 +29,7 @@ Bits = int
 """A set of boxes, the bit of each box's number being set."""
 
 LANES = DIAMONDS + 1
-MOST_SETS = 5_000
+MOST_SETS = 1_000
 """How many sets of boxes a shelf keeps at hand."""
 MANY = 50_000
 """Amounts, from which on it is no faster to add up several rows at once."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from mafia_de_cuba.game.box import Box
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayRemark, MayTake
 from mafia_de_cuba.game.rules import accusable, has_gun, questions_to
@@ -27,15 +28,8 @@ _UNTOUCHED = tuple(SeatView(seat=seat) for seat in range(MOST_PLAYERS))
 
 def view_for(game: Game, viewer: int | None) -> View:
     """What this seat, or a spectator (None), may know and may do."""
-    own = own_for(game, viewer)
-    return View(
-        viewer=viewer,
-        box=own.box,
-        pocket=own.pocket,
-        safe=own.safe,
-        may=own.may,
-        **_SEEN_BY_ALL.of(game),
-    )
+    box, pocket, safe, may = _own(game, viewer)
+    return View(viewer=viewer, box=box, pocket=pocket, safe=safe, may=may, **_seen(game))
 
 
 class _SeenByAll:
@@ -71,20 +65,25 @@ class _SeenByAll:
         }
 
 
-_SEEN_BY_ALL = _SeenByAll()
+_seen = _SeenByAll().of
 
 
 def own_for(game: Game, viewer: int | None) -> Own:
     """What of a view is this seat's own: nothing, for a spectator."""
+    box, pocket, safe, may = _own(game, viewer)
+    return Own(box=box, pocket=pocket, safe=safe, may=may)
+
+
+def _own(game: Game, viewer: int | None) -> tuple[Box | None, Pocket | None, Safe | None, May]:
     if viewer is None:
-        return NOBODYS
-    if not 0 <= viewer < game.players:
+        return None, None, None, NOTHING_TO_DO
+    if not 0 <= viewer < game.setup.players:
         raise ValueError(f"no seat {viewer} at a table of {game.players}")
-    return Own(
-        box=game.box if viewer == game.box_at else None,
-        pocket=_pocket(game, viewer),
-        safe=_safe(game) if viewer in (GODFATHER, game.godfather) else None,
-        may=may_for(game, viewer),
+    return (
+        game.box if viewer == game.box_at else None,
+        _pocket(game, viewer),
+        _safe(game) if viewer in (GODFATHER, game.godfather) else None,
+        may_for(game, viewer),
     )
 
 

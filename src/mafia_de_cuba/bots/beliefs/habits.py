@@ -19,15 +19,14 @@ from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.bots.beliefs.ways import (
     ANSWERS,
     NOTHING_SAID,
-    Fits,
     Likely,
     Stated,
     Way,
-    fits_of,
     fits_of_each,
+    last_word,
     new_words,
     spelt_out,
-    stated,
+    stated_by,
 )
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.belief import Situations, Words
@@ -37,7 +36,6 @@ from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, Setup, last
-from mafia_de_cuba.game.testimony import Declined
 
 Shares = dict[Way, float]
 
@@ -105,26 +103,6 @@ def kind_of(take: Take) -> str:
     return str(take.tokens[0]) if take.tokens else str(take.character)
 
 
-def _stated_by(said: Testified, before: Sequence[Talk]) -> tuple[Stated, Stated, bool]:
-    """What somebody had stated, what they have by now, and whether they declined something."""
-    earlier = stated(
-        claim
-        for talk in before
-        if isinstance(talk, Testified) and talk.seat == said.seat
-        for claim in talk.claims
-    )
-    declined = any(isinstance(claim, Declined) for claim in said.claims)
-    return earlier, stated((*earlier, *said.claims)), declined
-
-
-@lru_cache(maxsize=64)
-def _last_word(words: tuple[Testified, ...], situations: Situations) -> tuple[Fits, Fits, bool]:
-    """What somebody's words fitted before the last, what they fit now, and whether that declined
-    something: for one model after the other."""
-    earlier, later, declined = _stated_by(words[-1], words[:-1])
-    return fits_of(earlier, situations), fits_of(later, situations), declined
-
-
 class HabitModel:
     """Belief's model of people with these habits."""
 
@@ -152,7 +130,7 @@ class HabitModel:
 
     def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """How likely these words are, after all this seat has said before."""
-        earlier, later, declined = _stated_by(said, before)
+        earlier, later, declined = stated_by(said, before)
         added = new_words(earlier, later, situations)
         table = self._next(added.was, added.now, declined, situations.setup)
         return table.take(added.lines)
@@ -180,7 +158,7 @@ class HabitModel:
             before = self._heard(words[:-1], (), situations)
             if core_table(situations.setup) is None:
                 return before * self.says(words[-1], situations, words[:-1])
-            was, now, declined = _last_word(words, situations)
+            was, now, declined = last_word(words, situations)
             table = self._next(was.likely, now.likely, declined, situations.setup)
             return hear(before, table, situations.take_bytes, was.ways, now.ways)
         return self.takes(situations)

@@ -4,8 +4,9 @@ The truth fits the turn in all it says. The three kinds of cover are those of `s
 told by somebody who names one token. Anything at all always fits, and is never likely.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -16,6 +17,7 @@ from mafia_de_cuba.bots.beliefs.spoken import Feint, spoken_of
 from mafia_de_cuba.deduction.belief import Situations
 from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers
+from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.testimony import (
     BagClaim,
     BoxClaim,
@@ -30,6 +32,10 @@ Stated = tuple[BoxClaim | TakeClaim | BagClaim, ...]
 
 ANYTHING_IS_ONE_OF = 40.0
 """How many claims about one thing "anything" stands for."""
+
+
+SAYING_NOTHING = (Declined, Withdrawn)
+"""Claims that state nothing."""
 
 
 class Way(StrEnum):
@@ -56,7 +62,7 @@ def stated(claims: Iterable[Claim]) -> Stated:
     """
     found: list[BoxClaim | TakeClaim | BagClaim] = []
     for claim in claims:
-        if isinstance(claim, Declined | Withdrawn) or claim in found:
+        if isinstance(claim, SAYING_NOTHING) or claim in found:
             continue
         if isinstance(claim, BoxClaim):
             boxes = (at for at, other in enumerate(found) if other.about is claim.about)
@@ -160,6 +166,26 @@ def new_words(earlier: Stated, later: Stated, situations: Situations) -> NewWord
     was, now = fits_of(earlier, situations), fits_of(later, situations)
     lines = (situations.take * np.uint16(ANSWERS) + was.ways) * np.uint16(ANSWERS) + now.ways
     return NewWords(was=was.likely, now=now.likely, lines=lines)
+
+
+def stated_by(said: Testified, before: Sequence[Talk]) -> tuple[Stated, Stated, bool]:
+    """What somebody had stated, what they have by now, and whether they declined something."""
+    earlier = stated(
+        claim
+        for talk in before
+        if isinstance(talk, Testified) and talk.seat == said.seat
+        for claim in talk.claims
+    )
+    declined = any(isinstance(claim, Declined) for claim in said.claims)
+    return earlier, stated((*earlier, *said.claims)), declined
+
+
+@lru_cache(maxsize=64)
+def last_word(words: tuple[Testified, ...], situations: Situations) -> tuple[Fits, Fits, bool]:
+    """What somebody's words fitted before the last, what they fit now, and whether that declined
+    something: for one model after the other."""
+    earlier, later, declined = stated_by(words[-1], words[:-1])
+    return fits_of(earlier, situations), fits_of(later, situations), declined
 
 
 @OfTheMoment

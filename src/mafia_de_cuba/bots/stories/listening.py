@@ -1,6 +1,7 @@
 """What a Godfather would make of each story that somebody might tell him."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 import numpy as np
@@ -65,7 +66,11 @@ def effects_of(
     if aim in (Aim.SHIELD, Aim.EXPOSE):
         # What becomes of somebody else takes far longer to work out: one guess has to do.
         promises, listeners = _passengers, listeners[-1:]
-    claims = [None if story is None else _asked_for(story, view) for story in told]
+    tokens = _tokens_matter(view)
+    passed = any(it.of == view.viewer and it.question is Question.PASSED for it in view.waiting)
+    claims = [
+        None if story is None else _asked_for(story, passed=passed, tokens=tokens) for story in told
+    ]
     effects = np.zeros(len(told))
     for turn, listener in enumerate(listeners):
         # Not every Godfather is as sharp as oneself; most are not.
@@ -103,14 +108,14 @@ def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list
         return [outside]
     kept = worlds.kept()
     back = worlds.boxes(view.setup.last)
-    found = []
+    truth = _neighbours_truth(view, pocket.turn) if persona.sharp else []
+    foreseen, found = (*view.talk, *truth), []
     for turn in range(LISTENERS[persona.strength]):
         safe = Safe(
             kept=rng.choices(list(kept), list(kept.values()))[0],
             returned=rng.choices(list(back), list(back.values()))[0],
         )
-        foreseen = persona.sharp and turn > 0
-        talk = (*view.talk, *_neighbours_truth(view, pocket.turn)) if foreseen else view.talk
+        talk = foreseen if turn else view.talk
         found.append(replace(outside, safe=safe, talk=talk))
     return found
 
@@ -148,16 +153,17 @@ def _passengers(told: Sequence[Stated | None], listener: View, view: View, held:
     return np.array(found)
 
 
-def _asked_for(story: Story, view: View) -> Stated:
+@lru_cache(maxsize=1_000)
+def _asked_for(story: Story, *, passed: bool, tokens: bool) -> Stated:
     """What of it the Godfather is likely to hear: what came, or what he asks for, and the take.
 
     Of what came just the diamonds, until he has shown that he minds the tokens too.
     """
-    if any(it.of == view.viewer and it.question is Question.PASSED for it in view.waiting):
+    if passed:
         went = box_claim(About.PASSED, story.passed)
-        told = went if _tokens_matter(view) else replace(went, tokens=None)
+        told = went if tokens else replace(went, tokens=None)
         return stated((told, story.claim(About.TOOK)))
-    came = Question.RECEIVED if _tokens_matter(view) else Question.RECEIVED_DIAMONDS
+    came = Question.RECEIVED if tokens else Question.RECEIVED_DIAMONDS
     return stated((story.answer(came), story.claim(About.TOOK)))
 
 
