@@ -124,14 +124,15 @@ def _promises(told: Sequence[Stated | None], listener: View, view: View, held: I
     """How good accusing this seat would look after each story, to somebody who holds ideas."""
     seat, stories = view.viewer or 0, tuple([claims or () for claims in told])
     unsaid = replace(listener, talk=_others_words(listener, seat))
-    marks = marks_of(view.setup)
-    found = np.zeros((len(told), 3))
+    marks = marks_of(view.setup).T
+    marked, all_ = np.zeros((len(told), 2)), np.zeros(len(told))
     for prior, model in held:
         for flows in takes_after(stories, unsaid, seat, model):
-            found[:, :2] += prior * (flows @ marks.T)
-            found[:, 2] += prior * flows.sum(axis=1)
-    whole = np.where(found[:, 2] > 0, found[:, 2], 1.0)
-    return promise(found[:, 0] / whole, found[:, 1] / whole, view.jokers)
+            marked += prior * (flows @ marks)
+            all_ += prior * np.add.reduce(flows, axis=1)
+    all_[all_ <= 0] = 1.0
+    thief, danger = (marked / all_[:, None]).T
+    return promise(thief, danger, view.jokers)
 
 
 def _others_words(listener: View, seat: int) -> tuple[Talk, ...]:
