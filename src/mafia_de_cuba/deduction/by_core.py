@@ -106,7 +106,7 @@ def core_table(setup: Setup) -> CoreTable | None:
     return CoreTable(setup)
 
 
-class Row:
+class LaidWeights:
     """How likely each way is, laid out for the core, with what it lies in."""
 
     def __init__(self, kept: Sequence[float], seats: Sequence[Amounts]) -> None:
@@ -139,7 +139,9 @@ def hear(before: Amounts, table: Amounts, take: Bytes, was: Bytes, now: Bytes) -
 class Counted:
     """What the worlds of one or several rows weigh, and what passes by takes and boxes."""
 
-    def __init__(self, table: CoreTable, opened: "Open", rows: Sequence[Row], *, boxes: bool):
+    def __init__(
+        self, table: CoreTable, opened: "Open", rows: Sequence[LaidWeights], *, boxes: bool
+    ):
         weights = rows[0].weights
         if len(rows) > 1:
             weights = core.rows([seat for row in rows for seat in row.seats])

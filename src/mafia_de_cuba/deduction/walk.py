@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.deduction.by_core import Row
+from mafia_de_cuba.deduction.by_core import LaidWeights
 from mafia_de_cuba.deduction.chain import Chain, Moves
 from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.deduction.open_ways import OpenWays
@@ -33,10 +33,10 @@ class Weights(Struct, frozen=True, dict=True, kw_only=True, eq=False):
         return self.first if seat == FIRST else self.moves[seat]
 
     @lazily
-    def row(self) -> Row:
+    def row(self) -> LaidWeights:
         """The same for the core."""
         kept = [self.kept[many] for many in sorted(self.kept)]
-        return Row(kept, [self.first, *[self.moves[seat] for seat in sorted(self.moves)]])
+        return LaidWeights(kept, [self.first, *[self.moves[seat] for seat in sorted(self.moves)]])
 
 
 class Walk:
