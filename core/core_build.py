@@ -58,6 +58,35 @@ void mdc_posteriors(const mdc_chain *chain, int many, const double *kept, const 
                     const double *weights, size_t stride, double *work, double *totals,
                     double *kept_out, double *bags_out, double *takes_out);
 int mdc_all_weights(const mdc_chain *chain);
+typedef struct {
+    const int32_t *came, *went, *start; const uint8_t *take; int32_t many; ...;
+} mdc_moves;
+typedef struct {
+    int32_t size, takes, seats, bags, sent[6]; uint64_t stones; mdc_moves moves[12];
+    const uint8_t *kept; int32_t bagged[12]; ...;
+} mdc_map;
+typedef struct {
+    uint64_t hands[12]; int32_t known[12]; uint32_t kept, bags; int32_t hiding;
+} mdc_certain;
+
+typedef struct { int32_t possible; ...; } mdc_open;
+
+int mdc_open_room(const mdc_map *map);
+int mdc_walk_room(const mdc_map *map);
+int mdc_leave_open(const mdc_map *map, const mdc_certain *known, int empty_handed, double *work,
+                   mdc_open *open);
+void mdc_keep_open(const mdc_map *map, mdc_open *open, int32_t *into);
+void mdc_count_ways(const mdc_map *map, const mdc_open *open, const mdc_open *over, int rows,
+                    const double **kept, const double **weights, double *work, double *totals,
+                    double *takes, double *boxes);
+void mdc_fit(const int32_t *came, const int32_t *went, const uint8_t *take, int many,
+             const uint8_t *came_in, const uint8_t *went_in, int bytes, uint64_t takes,
+             const uint8_t *answers, uint8_t *marks, uint8_t *out);
+void mdc_hear(const double *before, const double *table, const uint8_t *take, const uint8_t *was,
+              const uint8_t *now, int many, double *out);
+void mdc_tell(const mdc_map *map, const mdc_open *open, const mdc_open *over, int seat,
+              const double *kept, const double **weights, int stories, const double **tables,
+              const uint8_t **ways, double *work, double *flows);
 int mdc_work_size(const mdc_chain *chain);
 """
 

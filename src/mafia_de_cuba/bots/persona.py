@@ -21,6 +21,9 @@ class Strength(StrEnum):
     OLD_HAND = "old_hand"
     """Takes and talks as was learnt in games by the million, and hears every word at its worth."""
 
+    # As fast as a word's: an Enum works its own out in Python.
+    __hash__ = str.__hash__
+
 
 class Temperament(StrEnum):
     """What a bot is like; it plays no better or worse for it."""
@@ -29,6 +32,18 @@ class Temperament(StrEnum):
     CAREFUL = "careful"
     TALKATIVE = "talkative"
     STRAIGHT_FACED = "straight_faced"
+
+    __hash__ = str.__hash__
+
+
+GREED = {Temperament.BOLD: 0.84, Temperament.CAREFUL: 0.62}
+DARING = {Temperament.BOLD: 1.4, Temperament.CAREFUL: 0.75}
+CHATTER = {Temperament.TALKATIVE: 0.7, Temperament.BOLD: 0.4, Temperament.CAREFUL: 0.15}
+LIVELINESS = {Temperament.TALKATIVE: 1.0, Temperament.BOLD: 0.8, Temperament.CAREFUL: 0.5}
+REMARKS = {Temperament.TALKATIVE: 5, Temperament.BOLD: 4, Temperament.CAREFUL: 3}
+RESERVE = {Temperament.CAREFUL: 0.5, Temperament.TALKATIVE: -0.5}
+FRANKNESS = {Temperament.TALKATIVE: 0.8, Temperament.CAREFUL: 0.3}
+BLAMES_FORWARD = {Temperament.BOLD: 0.6, Temperament.CAREFUL: 0.4}
 
 
 class Persona(Struct, frozen=True, kw_only=True):
@@ -55,45 +70,42 @@ class Persona(Struct, frozen=True, kw_only=True):
     @property
     def greed(self) -> float:
         """How much of the wish for a diamond is left for one more, from 0 to 1."""
-        return {Temperament.BOLD: 0.84, Temperament.CAREFUL: 0.62}.get(self.temperament, 0.74)
+        return GREED.get(self.temperament, 0.74)
 
     @property
     def daring(self) -> float:
         """How much more it is drawn to diamonds and to being accused than others are."""
-        return {Temperament.BOLD: 1.4, Temperament.CAREFUL: 0.75}.get(self.temperament, 1.0)
+        return DARING.get(self.temperament, 1.0)
 
     @property
     def chatter(self) -> float:
         """How readily it speaks unasked, from 0 to 1."""
-        talk = {Temperament.TALKATIVE: 0.7, Temperament.BOLD: 0.4, Temperament.CAREFUL: 0.15}
-        return talk.get(self.temperament, 0.25)
+        return CHATTER.get(self.temperament, 0.25)
 
     @property
     def liveliness(self) -> float:
         """How readily it has something to say of others, from 0 to 1."""
-        talk = {Temperament.TALKATIVE: 1.0, Temperament.BOLD: 0.8, Temperament.CAREFUL: 0.5}
-        return talk.get(self.temperament, 0.3)
+        return LIVELINESS.get(self.temperament, 0.3)
 
     @property
     def remarks(self) -> int:
         """How many unasked remarks it makes in a game at most."""
-        most = {Temperament.TALKATIVE: 5, Temperament.BOLD: 4, Temperament.CAREFUL: 3}
-        return most.get(self.temperament, 2)
+        return REMARKS.get(self.temperament, 2)
 
     @property
     def reserve(self) -> float:
         """How much more it likes to keep silent than others do, where it has something to hide."""
-        return {Temperament.CAREFUL: 0.5, Temperament.TALKATIVE: -0.5}.get(self.temperament, 0.0)
+        return RESERVE.get(self.temperament, 0.0)
 
     @property
     def frankness(self) -> float:
         """How readily it gives a whole account when asked for a part, true or not."""
-        return {Temperament.TALKATIVE: 0.8, Temperament.CAREFUL: 0.3}.get(self.temperament, 0.5)
+        return FRANKNESS.get(self.temperament, 0.5)
 
     @property
     def blames_forward(self) -> float:
         """How readily it puts the blame on whoever comes after, rather than before."""
-        return {Temperament.BOLD: 0.6, Temperament.CAREFUL: 0.4}.get(self.temperament, 0.5)
+        return BLAMES_FORWARD.get(self.temperament, 0.5)
 
 
 def dice(seed: int, view: View, what: str) -> Random:
@@ -105,9 +117,14 @@ def dice(seed: int, view: View, what: str) -> Random:
 @lru_cache(maxsize=2_000)
 def first_throw(seed: int, viewer: int | None, what: str) -> float:
     """The first throw of lasting dice: what it settles is looked at all through a game."""
-    return Random(f"{seed}/{viewer}/{what}").random()
+    return named_dice(seed, viewer, what).random()
 
 
 def lasting_dice(seed: int, view: View, what: str) -> Random:
     """Dice for what a bot makes up its mind about once in a game."""
-    return Random(f"{seed}/{view.viewer}/{what}")
+    return named_dice(seed, view.viewer, what)
+
+
+def named_dice(seed: int, viewer: int | None, what: str) -> Random:
+    """The same, for whoever keeps what they settle."""
+    return Random(f"{seed}/{viewer}/{what}")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mafia_de_cuba.deduction.by_core import Counted, core_table
 from mafia_de_cuba.deduction.chain import Chain, chain_for
 from mafia_de_cuba.deduction.facts import Facts
 from mafia_de_cuba.deduction.open_ways import OpenWays, left_open
@@ -20,6 +21,12 @@ class Abreast:
     """What all worlds that fit some facts weigh, and every take in them, a row for each model."""
 
     def __init__(self, facts: Facts, weights: Sequence[Weights]) -> None:
+        table = core_table(facts.setup)
+        opened = None if table is None else table.left_open(facts)
+        if table is not None and opened is not None:
+            counted = Counted(table, opened, [it.row for it in weights], boxes=False)
+            self.weights, self.takes = counted.totals.tolist(), counted.takes
+            return
         chain = chain_for(facts.setup)
         walk = _Rows(chain, left_open(facts), weights)
         self.weights, self.takes = walk.totals, walk.takes

@@ -12,104 +12,28 @@ from typing import Protocol, cast, runtime_checkable
 import numpy as np
 from msgspec.structs import replace
 
-from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
+from mafia_de_cuba.deduction.chain import FEW_BOXES, chain_for
 from mafia_de_cuba.deduction.facts import facts_of
 from mafia_de_cuba.deduction.memory import MEGABYTE, BoundedMemory
 from mafia_de_cuba.deduction.moment import OfTheMoment
-from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers, poured
+from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.deduction.situations import Situations as Situations
+from mafia_de_cuba.deduction.situations import firsts, others
+from mafia_de_cuba.deduction.situations import situations_of as situations_of
 from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds
-from mafia_de_cuba.game.box import Box, Take, Tokens
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, Setup
-from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Claim, TakeClaim
 from mafia_de_cuba.game.view import View
 
 FIRST_HEARD = BoundedMemory(4 * MEGABYTE)
 """What the first player's words come to after every bagging, for those who heard them before."""
 
 
-class Situations:
-    """Everything one seat may have seen and done, in columns: a line for each possible turn.
-
-    The first player's lines share one bagging; the box received is the one that came, before it.
-    """
-
-    def __init__(self, chain: Chain, seat: int, moves: Moves, bag: Token | None = None) -> None:
-        self.setup: Setup = chain.setup
-        self.seat, self.bag = seat, bag
-        self.name = self.setup, seat, bag
-        """What tells these situations from all others."""
-        self.takes: tuple[Take, ...] = chain.shelf.takes
-        self.take: Numbers = moves.take
-        """For each line the place of its take among the takes."""
-        self._chain = chain
-        self._came = moves.came if bag is None else moves.came + chain.bags[bag]
-        self._went = moves.went
-
-    def __len__(self) -> int:
-        return len(self.take)
-
-    @property
-    def received_diamonds(self) -> Numbers:
-        return self._chain.shelf.diamonds[self._came]
-
-    def received_some(self, kind: Token) -> Boxes:
-        """For each line, whether there was such a token in the box as it came."""
-        return self._chain.shelf.holding(Take(tokens=(kind,))).take(self._came)
-
-    def passed_all(self, kind: Token) -> Boxes:
-        """For each line, whether all such tokens of the table were in the box as it went."""
-        every = (kind,) * self.setup.tokens.count(kind)
-        return self._chain.shelf.holding(Take(tokens=every))[self._went]
-
-    @property
-    def took_diamonds(self) -> Numbers:
-        return np.array([take.diamonds for take in self.takes])[self.take]
-
-    def received(self, diamonds: int | None, tokens: Tokens | None) -> Boxes:
-        """For each line, whether the box as it came held this; what is None is left open."""
-        return self._chain.shelf.matching(diamonds, tokens, fake=None).take(self._came)
-
-    def passed(self, diamonds: int | None, tokens: Tokens | None) -> Boxes:
-        """For each line, whether the box as it went held this; what is None is left open."""
-        return self._chain.shelf.matching(diamonds, tokens, fake=None).take(self._went)
-
-    def place(self, came: Box, take: Take) -> int | None:
-        """The line of one turn, or None where there can be no such turn."""
-        shelf = self._chain.shelf
-        number = shelf.number(came)
-        if number is None or take not in shelf.place:
-            return None
-        found = np.flatnonzero((self._came == number) & (self.take == shelf.place[take]))
-        return int(found[0]) if len(found) else None
-
-    def among(self, weights: Amounts) -> Amounts:
-        """The same weights, made to add up to one over all takes from the same box."""
-        size = self._chain.shelf.size
-        return weights / poured(self._came, weights, size)[self._came]
-
-    def true(self, claim: Claim) -> Boxes:
-        """For each line, whether this seat's claim is true.
-
-        A refusal to speak always is, and so is, to whoever never had it, a guess at the bag.
-        """
-        shelf = self._chain.shelf
-        match claim:
-            case BoxClaim(about=about, diamonds=diamonds, tokens=tokens, fake=fake):
-                boxes = shelf.matching(diamonds, tokens, fake=fake)
-                return boxes.take(self._came if about is About.RECEIVED else self._went)
-            case TakeClaim():
-                return np.array([claim.fits(take) for take in self.takes]).take(self.take)
-            case BagClaim(token=token) if self.seat == FIRST:
-                return np.full(len(self), token == self.bag)
-            case _:
-                return np.ones(len(self), dtype=np.bool_)
-
-
 Words = Testified | RemarkMade
 """What tells something of whoever says it, remarks about others among it."""
+_WORDS = (Testified, RemarkMade)
 
 
 class Model(Protocol):
@@ -147,53 +71,60 @@ def _attentive(kind: type[Model]) -> bool:
     return issubclass(kind, Attentive)
 
 
-class _First:
-    """The first player's situations after one bagging, and where they stand among all moves."""
-
-    def __init__(self, chain: Chain, bag: Token | None) -> None:
-        self.bag, moves = bag, chain.seats[FIRST]
-        after = chain.baggings.after(list(chain.bags).index(bag))
-        self._all, self._lines = len(moves.take), chain.baggings.line[after]
-        self.situations = Situations(chain, FIRST, moves.only(self._lines), bag)
-
-    def of(self, amounts: Amounts) -> Amounts:
-        """The amounts of these situations, out of those of all moves."""
-        return amounts[self._lines]
-
-    def spread(self, weights: Amounts) -> Amounts:
-        """These weights among all moves, where the others, after another bagging, have none."""
-        found = np.zeros(self._all)
-        found[self._lines] = weights
-        return found
-
-
-@lru_cache(maxsize=8)
-def _firsts(setup: Setup) -> tuple[_First, ...]:
-    """By bag, in the order of the chain."""
-    chain = chain_for(setup)
-    return tuple(_First(chain, bag) for bag in chain.bags)
-
-
-@lru_cache(maxsize=32)
-def _others(setup: Setup, seat: int) -> Situations:
-    chain = chain_for(setup)
-    return Situations(chain, seat, chain.seats[seat])
-
-
-def situations_of(setup: Setup, seat: int, bag: Token | None = None) -> Situations:
-    """All turns a seat may have had; of the first player's, those after this bagging."""
-    if seat != FIRST:
-        return _others(setup, seat)
-    return next(first.situations for first in _firsts(setup) if first.bag == bag)
-
-
 @OfTheMoment
 def _words_by_seat(talk: tuple[Talk, ...]) -> dict[int, tuple[Words, ...]]:
     found: dict[int, tuple[Words, ...]] = {}
     for line in talk:
-        if isinstance(line, Words):
+        if isinstance(line, _WORDS):
             found[line.seat] = (*found.get(line.seat, ()), line)
     return found
+
+
+class _Ear:
+    """One model's ear at one table: of everybody's words only those that are new are weighed."""
+
+    def __init__(self, model: Attentive, setup: Setup) -> None:
+        self._model, self._setup = model, setup
+        self._kept = dict(enumerate(model.keeps(setup)))
+        self._seats: dict[int, tuple[tuple[Words, ...], Amounts]] = {}
+        self._last: tuple[dict[int, tuple[Words, ...]], int, Weights] | None = None
+
+    def heard(self, words: dict[int, tuple[Words, ...]], stages: int) -> Weights:
+        """How likely each way is after everybody's words, at the seats that had the box."""
+        last = self._last
+        if last is None or last[0] is not words or last[1] != stages:
+            weights = Weights(
+                kept=self._kept,
+                first=self._of(FIRST, words.get(FIRST, ())),
+                moves={
+                    seat: self._of(seat, words.get(seat, ()))
+                    for seat in self._setup.takers[1:stages]
+                },
+            )
+            last = self._last = words, stages, weights
+        return last[2]
+
+    def _of(self, seat: int, words: tuple[Words, ...]) -> Amounts:
+        found = self._seats.get(seat)
+        if found is None or found[0] != words:
+            found = self._seats[seat] = words, _weighed(self._model, self._setup, seat, words)
+        return found[1]
+
+
+@lru_cache(maxsize=8)
+def _ear(model: Model, setup: Setup) -> _Ear:
+    return _Ear(cast("Attentive", model), setup)
+
+
+def _weighed(model: Attentive, setup: Setup, seat: int, words: tuple[Words, ...]) -> Amounts:
+    """How likely each of a seat's moves is after its words; the first player's one bagging after
+    another."""
+    if seat != FIRST:
+        return model.heard(words, others(setup, seat))
+    return FIRST_HEARD.recall(
+        (model, setup, words),
+        lambda: np.concatenate([model.heard(words, it.situations) for it in firsts(setup)]),
+    )
 
 
 class Belief:
@@ -204,72 +135,66 @@ class Belief:
 
     def __init__(self, view: View, model: Model) -> None:
         self._view, self._model = view, model
-        self._facts = facts_of(view)
-        later = view.setup.takers[1 : self._facts.stages]
-        self._others = {seat: _others(view.setup, seat) for seat in later}
-        self._heard: list[Talk] = []
+        self.facts = facts_of(view)
         if _attentive(type(model)):
-            self._hear_all(cast("Attentive", model))
+            self.weights = self._all_heard(cast("Attentive", model))
+            self._heard: tuple[Talk, ...] = view.talk
             return
-        self._first_weights = self._by_bag(model.takes)
-        self._other_weights = {seat: model.takes(s) for seat, s in self._others.items()}
+        self._heard = ()
+        later = view.setup.takers[1 : self.facts.stages]
+        self.weights = Weights(
+            kept=dict(enumerate(model.keeps(view.setup))),
+            first=self._by_bag(model.takes),
+            moves={seat: model.takes(others(view.setup, seat)) for seat in later},
+        )
         for talk in view.talk:
             self.hear(talk)
 
-    def _hear_all(self, model: Attentive) -> None:
-        """Weigh everything that was said, seat by seat."""
-        words = _words_by_seat(self._view.talk)
-        said = words.get(FIRST, ())
-        self._first_weights = FIRST_HEARD.recall(
-            (model, self._view.setup, said),
-            lambda: self._by_bag(lambda situations: model.heard(said, situations)),
-        )
-        self._other_weights = {
-            seat: model.heard(words.get(seat, ()), s) for seat, s in self._others.items()
-        }
-        self._heard.extend(self._view.talk)
+    weights: Weights
+    """How likely each way of the box is, after all that was said."""
+
+    def _all_heard(self, model: Attentive) -> Weights:
+        """Everything that was said weighed, seat by seat."""
+        words, setup, stages = _words_by_seat(self._view.talk), self._view.setup, self.facts.stages
+        if chain_for(setup).shelf.size <= FEW_BOXES:
+            return _ear(model, setup).heard(words, stages)  # type: ignore[arg-type]
+        # At the widest tables there is no room to keep so much at hand.
+        return _Ear(model, setup).heard(words, stages)
 
     def _by_bag(self, weigh: Callable[[Situations], Amounts]) -> Amounts:
         """The first player's situations weighed, one bagging after another."""
-        return np.concatenate([weigh(first.situations) for first in _firsts(self._view.setup)])
+        return np.concatenate([weigh(first.situations) for first in firsts(self._view.setup)])
 
     def hear(self, talk: Talk) -> None:
         """Weigh one more sentence."""
+        before = self.weights
         if isinstance(talk, Words) and talk.seat == FIRST:
             said = self._by_bag(lambda situations: self._likely(talk, situations))
-            self._first_weights = self._first_weights * said
+            self.weights = replace(before, first=before.first * said)
         elif isinstance(talk, Words) and talk.seat != GODFATHER:
-            said = self._likely(talk, self._others[talk.seat])
-            self._other_weights[talk.seat] = self._other_weights[talk.seat] * said
-        self._heard.append(talk)
+            said = self._likely(talk, others(self._view.setup, talk.seat))
+            now = before.moves[talk.seat] * said
+            self.weights = replace(before, moves={**before.moves, talk.seat: now})
+        self._heard = (*self._heard, talk)
 
     def likely(self, talk: Words) -> dict[Token | None, Amounts]:
         """For each of a seat's moves, how likely it says this next; the first player's by bag."""
         if talk.seat != FIRST:
-            return {None: self._likely(talk, self._others[talk.seat])}
-        firsts = _firsts(self._view.setup)
-        return {it.bag: it.spread(self._likely(talk, it.situations)) for it in firsts}
+            return {None: self._likely(talk, others(self._view.setup, talk.seat))}
+        first = firsts(self._view.setup)
+        return {it.bag: it.spread(self._likely(talk, it.situations)) for it in first}
 
     def _likely(self, talk: Words, situations: Situations) -> Amounts:
         if isinstance(talk, Testified):
-            return self._model.says(talk, situations, tuple(self._heard))
+            return self._model.says(talk, situations, self._heard)
         if isinstance(self._model, Attentive):
-            return self._model.remarks(talk, situations, tuple(self._heard))
+            return self._model.remarks(talk, situations, self._heard)
         return np.ones(len(situations))
-
-    @property
-    def weights(self) -> Weights:
-        """How likely each way of the box is, after all that was said."""
-        return Weights(
-            kept=dict(enumerate(self._model.keeps(self._view.setup))),
-            first=self._first_weights,
-            moves=dict(self._other_weights),
-        )
 
     @property
     def worlds(self) -> Worlds:
         """The worlds as they are believed in now: shares are probabilities."""
-        return Worlds(self._facts, weights=self.weights)
+        return Worlds(self.facts, weights=self.weights)
 
     def turns(self, seat: int) -> Iterator[tuple[Situations, Amounts]]:
         """Every turn this seat may have had, and how much each is believed in.
@@ -278,10 +203,10 @@ class Belief:
         """
         worlds = self.worlds
         if seat != FIRST:
-            yield self._others[seat], worlds.by_move(seat)
+            yield others(self._view.setup, seat), worlds.by_move(seat)
             return
-        for first in _firsts(self._view.setup):
-            if first.bag in self._facts.bags:
+        for first in firsts(self._view.setup):
+            if first.bag in self.facts.bags:
                 yield first.situations, first.of(worlds.by_move(seat, first.bag))
 
 

@@ -21,7 +21,7 @@ from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup
 from mafia_de_cuba.game.testimony import Journey, TakeClaim
-from mafia_de_cuba.game.view import SeatView, View
+from mafia_de_cuba.game.view import Pocket, Safe, SeatView, View
 
 
 class OpenTakes(Struct, frozen=True, kw_only=True):
@@ -64,22 +64,30 @@ class Facts(Struct, frozen=True, kw_only=True):
     """Seats of which at least one must hold a diamond; None where nothing is known of that."""
 
 
-@OfTheMoment
 def facts_of(view: View) -> Facts:
     known = _public_facts(view.setup, view.seats, view.journey, _stages(view))
+    box = view.box if view.phase is Phase.THEFT else None
+    return _own_facts(known, view.viewer, view.pocket, view.safe, box)
+
+
+@OfTheMoment
+def _own_facts(
+    known: Facts, viewer: int | None, pocket: Pocket | None, safe: Safe | None, box: Box | None
+) -> Facts:
+    """What everyone knows, and what one viewer knows besides; whatever was said meanwhile."""
     kept, bags, boxes, hands = known.kept, known.bags, known.boxes, known.hands
-    if view.safe is not None:
-        kept = frozenset((view.safe.kept,))
-        if view.safe.returned is not None:
-            boxes = boxes | {known.stages: view.safe.returned}
-    if view.pocket is not None and view.viewer is not None:
-        seat, turn = view.viewer, view.pocket.turn
+    if safe is not None:
+        kept = frozenset((safe.kept,))
+        if safe.returned is not None:
+            boxes = boxes | {known.stages: safe.returned}
+    if pocket is not None and viewer is not None:
+        seat, turn = viewer, pocket.turn
         boxes = boxes | {seat - 1: turn.received, seat: turn.passed}
-        hands = hands | {seat: shown_take(turn.took, view.pocket.character)}
+        hands = hands | {seat: shown_take(turn.took, pocket.character)}
         if seat == FIRST:
             bags = frozenset((turn.bagged,))
-    if view.box is not None and view.phase is Phase.THEFT:
-        boxes = boxes | {known.stages: view.box}
+    if box is not None:
+        boxes = boxes | {known.stages: box}
     return replace(known, kept=kept, bags=bags, boxes=boxes, hands=hands)
 
 

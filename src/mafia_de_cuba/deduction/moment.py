@@ -5,10 +5,31 @@ same takes no time, while to look it up by a name would take as long as to think
 """
 
 from collections.abc import Callable
-from typing import Generic, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar, overload
 
+Owner = TypeVar("Owner")
 Asked = ParamSpec("Asked")
 Found = TypeVar("Found")
+
+
+class lazily(Generic[Owner, Found]):  # noqa: N801 (it is written as `cached_property` is)
+    """What is worked out when it is first wanted: `cached_property`, but for the lock that it takes
+    before Python 3.12."""
+
+    def __init__(self, work: Callable[[Owner], Found]) -> None:
+        self._work, self._name = work, work.__name__
+        self.__doc__ = work.__doc__
+
+    @overload
+    def __get__(self, of: None, kind: type[Owner]) -> "lazily[Owner, Found]": ...
+    @overload
+    def __get__(self, of: Owner, kind: type[Owner]) -> Found: ...
+    def __get__(self, of: Owner | None, kind: type[Owner]) -> "lazily[Owner, Found] | Found":
+        if of is None:
+            return self
+        found = self._work(of)
+        vars(of)[self._name] = found
+        return found
 
 
 class OfTheMoment(Generic[Asked, Found]):

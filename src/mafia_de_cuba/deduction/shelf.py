@@ -6,7 +6,7 @@ of boxes, or a number for each box, is a plain array. Where only sets are asked 
 bits of one integer, and a hand moves all of them at once.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from mafia_de_cuba.game.box import DIAMONDS, Box, Take, Tokens, breach, counts, lawful_takes, spread
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.setup import Setup
+from mafia_de_cuba.game.testimony import TakeClaim
 
 Amounts = NDArray[np.float64]
 """An amount for every box, or for every move; whole numbers up to 2⁵³ are exact."""
@@ -23,10 +24,13 @@ Boxes = NDArray[np.bool_]
 """A set of boxes: for each, whether it is in."""
 Numbers = NDArray[np.integer[Any]]
 """Numbers of boxes, of lines or of takes, as small as they fit."""
+Bytes = NDArray[np.uint8]
 Bits = int
 """A set of boxes, the bit of each box's number being set."""
 
 LANES = DIAMONDS + 1
+MOST_SETS = 1_000
+"""How many sets of boxes a shelf keeps at hand."""
 MANY = 50_000
 """Amounts, from which on it is no faster to add up several rows at once."""
 TAKEN_WITHOUT = (Character.THIEF, Character.STREET_URCHIN)
@@ -67,6 +71,10 @@ class Shelf:
         self.place = {take: place for place, take in enumerate(self.takes)}
         self.diamonds: Numbers = (np.arange(self.size) % LANES).astype(np.uint8)
         """How many lie in each box."""
+        self._numbers: dict[Box, int] = {}
+        self._sets: dict[tuple[int | None, Tokens | None, bool | None], Bits] = {}
+        self.every: Bits = (1 << self.size) - 1
+        """The set of all boxes."""
 
     @cached_property
     def kind_places(self) -> Numbers:
@@ -77,8 +85,14 @@ class Shelf:
 
     def number(self, box: Box) -> int | None:
         """The number of this box, or None where no such box can be."""
-        found = np.flatnonzero(self.matching(box.diamonds, box.tokens, fake=box.fake))
-        return int(found[0]) if len(found) else None
+        found = self._numbers.get(box)
+        if found is None:
+            can_be = 0 <= box.diamonds <= DIAMONDS and box.fake < self.shape[0]
+            if not can_be or not self._can_hold(box.tokens):
+                return None
+            held = Take(diamonds=box.diamonds, tokens=box.tokens, fake=box.fake)
+            found = self._numbers[box] = self.lowers(held)
+        return found
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
@@ -145,6 +159,34 @@ class Shelf:
         found = np.zeros(len(self.takes), dtype=np.bool_)
         found[[self.place[take] for take in takes if take in self.place]] = True
         return found
+
+    def set_of(self, diamonds: int | None, tokens: Tokens | None, *, fake: bool | None) -> Bits:
+        """The same as a set of boxes; those that were asked for are kept, up to a point."""
+        key = diamonds, tokens, fake
+        found = self._sets.get(key)
+        if found is None:
+            if len(self._sets) >= MOST_SETS:
+                self._sets.clear()
+            found = self._sets[key] = bits(self.matching(diamonds, tokens, fake=fake))
+        return found
+
+    def set_holding(self, take: Take) -> Bits:
+        """The set of boxes that hold all of a take."""
+        return bits(self.holding(take))
+
+    def takes_fitting(self, claim: TakeClaim) -> Bits:
+        """The takes, by their places, of which a claim is true."""
+        return sum([1 << place for place, take in enumerate(self.takes) if claim.fits(take)])
+
+    def in_bytes(self, sets: Iterable[Bits]) -> bytes:
+        """Several sets of boxes, one after the other."""
+        return b"".join([some.to_bytes((self.size + 7) // 8, "little") for some in sets])
+
+    def marked(self, sets: Sequence[Bits]) -> Bytes:
+        """For each box a bit for each set that it is in."""
+        rows = np.frombuffer(self.in_bytes(sets), dtype=np.uint8).reshape(len(sets), -1)
+        apart = np.unpackbits(rows, axis=1, count=self.size, bitorder="little")
+        return np.asarray(np.packbits(apart, axis=0, bitorder="little")[0])
 
     def lowers(self, take: Take) -> int:
         """By how much a take lowers the number of any box."""

@@ -11,14 +11,16 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
+from mafia_de_cuba.deduction.by_core import LaidWeights
 from mafia_de_cuba.deduction.chain import Chain, Moves
+from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.deduction.open_ways import OpenWays
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers, poured
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import FIRST
 
 
-class Weights(Struct, frozen=True, kw_only=True, eq=False):
+class Weights(Struct, frozen=True, dict=True, kw_only=True, eq=False):
     """How likely each way is."""
 
     kept: Mapping[int, float]
@@ -29,6 +31,12 @@ class Weights(Struct, frozen=True, kw_only=True, eq=False):
 
     def of(self, seat: int) -> Amounts:
         return self.first if seat == FIRST else self.moves[seat]
+
+    @lazily
+    def row(self) -> LaidWeights:
+        """The same for the core."""
+        kept = [self.kept[many] for many in sorted(self.kept)]
+        return LaidWeights(kept, [self.first, *[self.moves[seat] for seat in sorted(self.moves)]])
 
 
 class Walk:

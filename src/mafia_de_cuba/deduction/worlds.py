@@ -6,10 +6,10 @@ being true. Assuming somebody truthful is a filter, and so are joint questions.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 import numpy as np
 
+from mafia_de_cuba.deduction.by_core import Counted, core_table
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.claims import (
     BagIs,
@@ -22,6 +22,7 @@ from mafia_de_cuba.deduction.claims import (
     spoken,
 )
 from mafia_de_cuba.deduction.facts import Facts, facts_of
+from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.deduction.open_ways import left_open
 from mafia_de_cuba.deduction.shelf import TAKEN_WITHOUT, Amounts, poured
 from mafia_de_cuba.deduction.walk import Walk, Weights
@@ -50,24 +51,37 @@ class Worlds:
         """Seats assumed to have taken no diamond."""
         self._chain = chain_for(facts.setup)
         self.weights = weights
-        open_ = left_open(facts, self.places, self.honest_hands)
-        self._walk = Walk(self._chain, open_, weights)
-        # Had nobody else a stone, the game would be over: such worlds are no longer possible.
-        self._over: Walk | None = None
-        if facts.hiding is not None:
-            over = left_open(facts, self.places, self.honest_hands | facts.hiding)
-            self._over = Walk(self._chain, over, weights) if over.possible else None
         self._by_take: dict[int, Amounts] = {}
 
-    @property
+    @lazily
     def walks(self) -> tuple[Walk, Walk | None]:
         """All walks of the box, and those that are no longer possible and have to be taken off."""
-        return self._walk, self._over
+        facts = self.facts
+        walk = Walk(self._chain, left_open(facts, self.places, self.honest_hands), self.weights)
+        if facts.hiding is None:
+            return walk, None
+        # Had nobody else a stone, the game would be over: such worlds are no longer possible.
+        over = left_open(facts, self.places, self.honest_hands | facts.hiding)
+        return walk, Walk(self._chain, over, self.weights) if over.possible else None
 
-    @cached_property
+    @lazily
+    def _counted(self) -> Counted | None:
+        """All of it at once, where the core can do that."""
+        if self.weights is None or self.places or self.honest_hands:
+            return None
+        table = core_table(self.facts.setup)
+        opened = None if table is None else table.left_open(self.facts)
+        if table is None or opened is None:
+            return None
+        return Counted(table, opened, [self.weights.row], boxes=True)
+
+    @lazily
     def weight(self) -> float:
         """How many worlds there are, or how much they weigh."""
-        return self._walk.total - (0.0 if self._over is None else self._over.total)
+        if self._counted is not None:
+            return float(self._counted.totals[0])
+        walk, over = self.walks
+        return walk.total - (0.0 if over is None else over.total)
 
     @property
     def total(self) -> int:
@@ -76,21 +90,27 @@ class Worlds:
 
     def by_take(self, seat: int) -> Amounts:
         """How many worlds pass by each of a seat's takes; a rule-breaker's is after all others."""
+        if self._counted is not None:
+            return np.asarray(self._counted.takes[0, seat - 1])
         if seat not in self._by_take:
-            found = self._walk.by_take(seat)
-            over = self._over
+            walk, over = self.walks
+            found = walk.by_take(seat)
             self._by_take[seat] = found if over is None else found - over.by_take(seat)
         return self._by_take[seat]
 
     def by_box(self, stage: int) -> Amounts:
         """How many worlds pass by each box at a stage."""
-        found = self._walk.by_box(stage)
-        return found if self._over is None else found - self._over.by_box(stage)
+        if self._counted is not None and self._counted.boxes is not None:
+            return np.asarray(self._counted.boxes[0, stage])
+        walk, over = self.walks
+        found = walk.by_box(stage)
+        return found if over is None else found - over.by_box(stage)
 
     def by_move(self, seat: int, bag: Token | None = None) -> Amounts:
         """How many worlds pass by each of a seat's moves; for the first player, after a bagging."""
-        found = self._walk.by_move(seat, bag)
-        return found if self._over is None else found - self._over.by_move(seat, bag)
+        walk, over = self.walks
+        found = walk.by_move(seat, bag)
+        return found if over is None else found - over.by_move(seat, bag)
 
     def given(self, *places: Place) -> "Worlds":
         """The worlds in which this holds too."""
@@ -142,10 +162,10 @@ class Worlds:
 
     def bag(self) -> dict[Token | None, float]:
         """The share of each token in the bag, and of none."""
-        held = self._walk.by_bag()
-        over = {} if self._over is None else self._over.by_bag()
+        walk, over = self.walks
+        held, gone = walk.by_bag(), {} if over is None else over.by_bag()
         return {
-            bag: self._share(held.get(bag, 0.0) - over.get(bag, 0.0)) for bag in self._chain.bags
+            bag: self._share(held.get(bag, 0.0) - gone.get(bag, 0.0)) for bag in self._chain.bags
         }
 
     def takes(self, seat: int) -> dict[Take, float]:

@@ -46,6 +46,8 @@ class Character(StrEnum):
     REVOLUTIONARY = "revolutionary"
     RULE_BREAKER = "rule_breaker"
 
+    __hash__ = str.__hash__
+
 
 class Ending(StrEnum):
     """How a game came to its end."""
@@ -72,6 +74,8 @@ class Goal(Enum):
     SERVE_TRAITOR = "the Traitor wins (R60)"
     CHOOSE_SIDE = "the side fixed by the first telling accusation wins (R61)"
     NONE = "cannot win (R17)"
+
+    __hash__ = object.__hash__
 
 
 class Accused(Enum):

@@ -6,7 +6,10 @@ lies open.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
 
+from mafia_de_cuba.game.box import Box
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayRemark, MayTake
 from mafia_de_cuba.game.rules import accusable, has_gun, questions_to
@@ -25,42 +28,62 @@ _UNTOUCHED = tuple(SeatView(seat=seat) for seat in range(MOST_PLAYERS))
 
 def view_for(game: Game, viewer: int | None) -> View:
     """What this seat, or a spectator (None), may know and may do."""
-    own = own_for(game, viewer)
-    return View(
-        viewer=viewer,
-        setup=game.setup,
-        phase=game.phase,
-        godfather=game.godfather,
-        box_at=game.box_at,
-        jokers=game.jokers,
-        recovered=game.recovered,
-        seats=_seats(game),
-        talk=game.talk,
-        waiting=game.waiting,
-        accusations=game.accusations,
-        accused=game.accused,
-        paid_after=game.paid_after,
-        shot_pause=game.setup.shots_possible,
-        box=own.box,
-        pocket=own.pocket,
-        safe=own.safe,
-        ended=game.ended,
-        journey=_journey(game) if game.ended is not None else None,
-        may=own.may,
-    )
+    box, pocket, safe, may = _own(game, viewer)
+    return View(viewer=viewer, box=box, pocket=pocket, safe=safe, may=may, **_seen(game))
+
+
+class _SeenByAll:
+    """What everyone sees, found once for all who look at the same moment one after the other."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Game, dict[str, Any]] | None = None
+
+    def of(self, game: Game) -> dict[str, Any]:
+        """Those fields of a view that are the same for all."""
+        last = self._last
+        if last is None or last[0] is not game:
+            last = self._last = game, self._found(game)
+        return last[1]
+
+    def _found(self, game: Game) -> dict[str, Any]:
+        return {
+            "setup": game.setup,
+            "phase": game.phase,
+            "godfather": game.godfather,
+            "box_at": game.box_at,
+            "jokers": game.jokers,
+            "recovered": game.recovered,
+            "seats": _seats(game),
+            "talk": game.talk,
+            "waiting": game.waiting,
+            "accusations": game.accusations,
+            "accused": game.accused,
+            "paid_after": game.paid_after,
+            "shot_pause": game.setup.shots_possible,
+            "ended": game.ended,
+            "journey": _journey(game) if game.ended is not None else None,
+        }
+
+
+_seen = _SeenByAll().of
 
 
 def own_for(game: Game, viewer: int | None) -> Own:
     """What of a view is this seat's own: nothing, for a spectator."""
+    box, pocket, safe, may = _own(game, viewer)
+    return Own(box=box, pocket=pocket, safe=safe, may=may)
+
+
+def _own(game: Game, viewer: int | None) -> tuple[Box | None, Pocket | None, Safe | None, May]:
     if viewer is None:
-        return NOBODYS
-    if not 0 <= viewer < game.players:
+        return None, None, None, NOTHING_TO_DO
+    if not 0 <= viewer < game.setup.players:
         raise ValueError(f"no seat {viewer} at a table of {game.players}")
-    return Own(
-        box=game.box if viewer == game.box_at else None,
-        pocket=_pocket(game, viewer),
-        safe=_safe(game) if viewer in (GODFATHER, game.godfather) else None,
-        may=may_for(game, viewer),
+    return (
+        game.box if viewer == game.box_at else None,
+        _pocket(game, viewer),
+        _safe(game) if viewer in (GODFATHER, game.godfather) else None,
+        may_for(game, viewer),
     )
 
 
@@ -77,8 +100,10 @@ def may_for(game: Game, seat: int) -> May:
         return May(say=True, hide=tuple(range(MOST_KEPT + 1)) if seat == GODFATHER else ())
     if not game.box_is_back:
         return May(say=True, take=_may_take(game, seat) if seat == game.box_at else None)
-    others = spoken_of(game, seat)
     boss = seat == game.godfather
+    if not boss and game.accused is None:
+        return _may_talk(seat, game.players, game.eliminated)
+    others = spoken_of(game, seat)
     remark = MayRemark(of=others, to=others if boss else (), plea=seat == game.accused)
     if game.accused is not None:
         return May(
@@ -88,8 +113,6 @@ def may_for(game: Game, seat: int) -> May:
             shoot=seat != game.accused and has_gun(game, seat),
             empty_pockets=seat == game.accused,
         )
-    if not boss:
-        return May(say=True, testify=EVERYTHING, remark=remark)
     return May(
         say=True,
         testify=EVERYTHING,
@@ -101,6 +124,14 @@ def may_for(game: Game, seat: int) -> May:
         ),
         accuse=tuple(other for other in others if accusable(game, other)),
     )
+
+
+@lru_cache(maxsize=256)
+def _may_talk(seat: int, players: int, eliminated: tuple[int, ...]) -> May:
+    """What those may do of whom nothing is wanted: they all talk."""
+    out = (seat, *eliminated)
+    others = tuple([other for other in range(players) if other not in out])
+    return May(say=True, testify=EVERYTHING, remark=MayRemark(of=others))
 
 
 def _may_take(game: Game, seat: int) -> MayTake:
@@ -137,8 +168,38 @@ def _seat(game: Game, seat: int) -> SeatView:
 
 
 def _pocket(game: Game, seat: int) -> Pocket | None:
-    turn = None if seat == GODFATHER else game.turn(seat)
-    return None if turn is None else Pocket(turn=turn, character=game.character(seat))
+    if seat == GODFATHER or len(game.takes) < seat:
+        return None
+    return _POCKETS.of(game, seat)
+
+
+class _Pockets:
+    """What is in pockets stays there: it is looked up once for all who have had the box."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Game, dict[int, Pocket]] | None = None
+
+    def of(self, game: Game, seat: int) -> Pocket:
+        """What a seat remembers that has had its turn."""
+        last = self._last
+        if last is None or not self._same_theft(last[0], game):
+            last = self._last = game, {}
+        found = last[1].get(seat)
+        if found is None:
+            turn = game.turn(seat)
+            assert turn is not None
+            found = last[1][seat] = Pocket(turn=turn, character=game.character(seat))
+        return found
+
+    def _same_theft(self, one: Game, other: Game) -> bool:
+        """Whether all that goes into pockets is one and the same, not just alike."""
+        hands = one.takes is other.takes and one.boxes is other.boxes
+        return (
+            hands and one.setup is other.setup and one.bag is other.bag and one.kept == other.kept
+        )
+
+
+_POCKETS = _Pockets()
 
 
 def _safe(game: Game) -> Safe | None:

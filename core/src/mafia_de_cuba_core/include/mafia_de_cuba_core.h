@@ -24,5 +24,7 @@
 #include "mdc/batch.h"
 #include "mdc/posterior.h"
 #include "mdc/walk.h"
+#include "mdc/ways.h"
+#include "mdc/telling.h"
 
 #endif

@@ -1,5 +1,9 @@
 """Who has spoken of whom unasked, and who was asked about somebody: all can hear it."""
 
+from collections import Counter
+
+from msgspec import Struct
+
 from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.game.events import RemarkMade, Talk
 from mafia_de_cuba.game.remarks import Opinion, Sounding
@@ -20,6 +24,22 @@ def unasked(talk: tuple[Talk, ...], godfather: int) -> list[RemarkMade]:
         if hasattr(line.remark, "of"):
             found.append(line)
     return found
+
+
+class Chatter(Struct, frozen=True, kw_only=True):
+    """How much was said unasked."""
+
+    by_seat: dict[int | None, int]
+    unasked: int
+    in_a_row: int
+
+
+@OfTheMoment
+def chatter(talk: tuple[Talk, ...], godfather: int) -> Chatter:
+    """The same for everybody who wonders whether to say something too."""
+    made = unasked(talk, godfather)
+    by_seat = Counter[int | None](line.seat for line in made)
+    return Chatter(by_seat=by_seat, unasked=len(made), in_a_row=in_a_row(talk))
 
 
 def in_a_row(talk: tuple[Talk, ...]) -> int:

@@ -23,18 +23,19 @@ from mafia_de_cuba.bots.beliefs.ways import (
     Stated,
     Way,
     fits_of_each,
+    last_word,
     new_words,
     spelt_out,
-    stated,
+    stated_by,
 )
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.belief import Situations, Words
+from mafia_de_cuba.deduction.by_core import Pointer, core_table, hear, laid
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers, shelf_for
 from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, Setup, last
-from mafia_de_cuba.game.testimony import Declined
 
 Shares = dict[Way, float]
 
@@ -66,6 +67,10 @@ FEWEST_WITH_JOKERS = 8
 """The smallest usual table with a Joker: hands behave otherwise where there is none."""
 UNHEARD_OF = 0.02
 """How strongly a take draws that was never seen."""
+
+
+MOST_TABLES = 500
+"""How many small tables are kept for the core, a few thousand bytes each."""
 
 
 def place_of(seat: int, players: int) -> str:
@@ -114,6 +119,7 @@ class HabitModel:
         self._joint = remembered(self._weighed)
         self._told = remembered(self._said)
         self._next = remembered(self._added)
+        self._for_core: dict[tuple[Likely | None, Setup], Pointer] = {}
 
     def keeps(self, setup: Setup) -> Sequence[float]:
         del setup
@@ -124,14 +130,8 @@ class HabitModel:
 
     def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """How likely these words are, after all this seat has said before."""
-        earlier = stated(
-            claim
-            for talk in before
-            if isinstance(talk, Testified) and talk.seat == said.seat
-            for claim in talk.claims
-        )
-        added = new_words(earlier, stated((*earlier, *said.claims)), situations)
-        declined = any(isinstance(claim, Declined) for claim in said.claims)
+        earlier, later, declined = stated_by(said, before)
+        added = new_words(earlier, later, situations)
         table = self._next(added.was, added.now, declined, situations.setup)
         return table.take(added.lines)
 
@@ -156,7 +156,11 @@ class HabitModel:
             return before * self._marked(marks[-1], situations.setup).take(situations.take)
         if words:
             before = self._heard(words[:-1], (), situations)
-            return before * self.says(words[-1], situations, words[:-1])
+            if core_table(situations.setup) is None:
+                return before * self.says(words[-1], situations, words[:-1])
+            was, now, declined = last_word(words, situations)
+            table = self._next(was.likely, now.likely, declined, situations.setup)
+            return hear(before, table, situations.take_bytes, was.ways, now.ways)
         return self.takes(situations)
 
     def told(self, claims: Stated, situations: Situations) -> Amounts:
@@ -176,6 +180,15 @@ class HabitModel:
         takes = takes * np.uint16(ANSWERS)
         rows = zip(often, ways, strict=True)
         return np.array([tables[likely].take(takes + some) for likely, some in rows])
+
+    def told_table(self, likely: Likely | None, setup: Setup) -> Pointer:
+        """The same for the core: a table by take and by the ways that words fit."""
+        key = likely, setup
+        if key not in self._for_core:
+            if len(self._for_core) >= MOST_TABLES:
+                self._for_core.clear()
+            self._for_core[key] = laid(self._told(likely, setup))
+        return self._for_core[key]
 
     # -------------------------------------------------------- small tables, a line for each take
 

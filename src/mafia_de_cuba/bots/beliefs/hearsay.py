@@ -6,12 +6,14 @@ All of it is public. What anybody makes of it is another matter (`remarks/leanin
 
 from collections import Counter
 from enum import StrEnum
+from functools import lru_cache
 from itertools import combinations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mafia_de_cuba.deduction.claims import BoxIs, Statement, place_of
-from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.deduction.moment import OfTheMoment, lazily
 from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
@@ -26,6 +28,8 @@ class Tone(StrEnum):
 
     AGAINST = "against"
     FOR = "for"
+
+    __hash__ = str.__hash__
 
 
 _TONES = {
@@ -70,7 +74,7 @@ class Quarrel(Struct, frozen=True, kw_only=True):
         return self.one if self.other.seat == seat else None
 
 
-class Hearsay(Struct, frozen=True, kw_only=True):
+class Hearsay(Struct, frozen=True, dict=True, kw_only=True):
     """What whoever listened has in mind."""
 
     stands: dict[int, Standing]
@@ -87,11 +91,22 @@ class Hearsay(Struct, frozen=True, kw_only=True):
 
     def trouble(self, seat: int) -> int:
         """How many things can be held against what a seat said, or did not."""
-        return (
-            sum(quarrel.side_of(seat) is not None for quarrel in self.quarrels)
-            + sum(seat in claimants for claimants in self.too_many)
-            + bool(self.stands_of(seat).declined)
-        )
+        return self._troubles.get(seat, 0)
+
+    @lazily
+    def _troubles(self) -> dict[int, int]:
+        found = Counter(seat for claimants in self.too_many for seat in set(claimants))
+        found.update(side.seat for it in self.quarrels for side in (it.one, it.other))
+        found.update(seat for seat, now in self.stands.items() if now.declined)
+        return found
+
+    def bear_out(self, one: int, other: int) -> bool:
+        """Whether these two tell the same of some box."""
+        return (one, other) in self._agreed or (other, one) in self._agreed
+
+    @lazily
+    def _agreed(self) -> set[tuple[int, int]]:
+        return {(one.seat, other.seat) for one, other in self.alike}
 
     def speakers(self, of: int, tone: Tone) -> set[int]:
         """Who has spoken for, or against, a seat."""
@@ -113,15 +128,22 @@ def heard(view: View) -> Hearsay:
 
 @OfTheMoment
 def _heard(talk: tuple[Talk, ...], seats: tuple[SeatView, ...], setup: Setup) -> Hearsay:
-    claims: dict[int, list[Claim]] = {}
-    remarks = []
+    testimony = tuple([line for line in talk if isinstance(line, Testified)])
+    remarks = tuple([line for line in talk if isinstance(line, RemarkMade)])
+    return replace(_testified(testimony, seats, setup), remarks=remarks)
+
+
+@OfTheMoment
+def _testified(talk: tuple[Testified, ...], seats: tuple[SeatView, ...], setup: Setup) -> Hearsay:
+    """The same, but for remarks."""
+    claims: dict[int, tuple[Claim, ...]] = {}
     for line in talk:
-        if isinstance(line, Testified):
-            claims.setdefault(line.seat, []).extend(line.claims)
-        elif isinstance(line, RemarkMade):
-            remarks.append(line)
-    stands = {seat: standing(some) for seat, some in claims.items()}
-    boxes = _boxes(stands, setup.players)
+        claims[line.seat] = (*claims.get(line.seat, ()), *line.claims)
+    stands = {seat: _standing(some) for seat, some in claims.items()}
+    boxes: dict[int, list[BoxTold]] = {}
+    for seat, now in stands.items():
+        for told in _boxes(seat, now, setup.players):
+            boxes.setdefault(told.box.stage, []).append(told)
     pairs = [
         pair
         for told in boxes.values()
@@ -134,22 +156,24 @@ def _heard(talk: tuple[Talk, ...], seats: tuple[SeatView, ...], setup: Setup) ->
         quarrels=tuple(Quarrel(one=one, other=other) for one, other, odds in compared if odds),
         alike=tuple((one, other) for one, other, odds in compared if odds is False),
         too_many=tuple(_too_many(stands, seats, setup)),
-        remarks=tuple(remarks),
+        remarks=(),
     )
 
 
-def _boxes(stands: dict[int, Standing], players: int) -> dict[int, list[BoxTold]]:
-    """Every box that anybody speaks of, by its stage."""
-    found: dict[int, list[BoxTold]] = {}
-    for seat, now in stands.items():
-        for claim in (now.received, now.took, now.passed):
-            if claim is None:
-                continue
+_standing = lru_cache(maxsize=500)(standing)
+"""Of what everybody stands by, only what changes is thought out anew."""
+
+
+@lru_cache(maxsize=500)
+def _boxes(seat: int, now: Standing, players: int) -> tuple[BoxTold, ...]:
+    """Every box that somebody speaks of."""
+    found = []
+    for claim in (now.received, now.took, now.passed):
+        if claim is not None:
             place = place_of(Statement(seat=seat, claim=claim), players)
             if isinstance(place, BoxIs):
-                told = BoxTold(seat=seat, about=claim.about, box=place)
-                found.setdefault(place.stage, []).append(told)
-    return found
+                found.append(BoxTold(seat=seat, about=claim.about, box=place))
+    return tuple(found)
 
 
 def _differ(one: BoxIs, other: BoxIs) -> bool | None:

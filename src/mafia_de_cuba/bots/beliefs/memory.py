@@ -20,13 +20,20 @@ class SharedMemory(BoundedMemory):
     """Room for what several functions gave."""
 
     def remembered(self, function: Callable[Asked, Found]) -> Callable[Asked, Found]:
-        """Keep what a function gave; its arguments are all positional."""
-        whose = object()
+        """Keep what a function gave; its arguments are all positional, situations the last."""
+        whose, kept = object(), self._kept
 
         def asked(*about: Asked.args, **none: Asked.kwargs) -> Found:
             # Situations stand for all the moves of their table: only their name is kept.
-            name = whose, *[it.name if isinstance(it, Situations) else it for it in about]
-            return self.recall(name, lambda: function(*about, **none))
+            last = about[-1]
+            name = (whose, last.name, *about[:-1]) if type(last) is Situations else (whose, *about)
+            found = kept.get(name)
+            if found is None:
+                made = function(*about, **none)
+                self._keep(name, made)
+                return made
+            kept.move_to_end(name)
+            return found[0]  # type: ignore[return-value]
 
         return asked
 

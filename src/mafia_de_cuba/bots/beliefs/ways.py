@@ -4,19 +4,20 @@ The truth fits the turn in all it says. The three kinds of cover are those of `s
 told by somebody who names one token. Anything at all always fits, and is never likely.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from mafia_de_cuba.bots.beliefs.memory import remembered
+from mafia_de_cuba.bots.beliefs.spoken import Feint, spoken_of
 from mafia_de_cuba.deduction.belief import Situations
 from mafia_de_cuba.deduction.moment import OfTheMoment
-from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers
-from mafia_de_cuba.game.box import Tokens, laid_out
-from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.deduction.shelf import Amounts, Numbers
+from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.testimony import (
     BagClaim,
     BoxClaim,
@@ -25,17 +26,16 @@ from mafia_de_cuba.game.testimony import (
     TakeClaim,
     Withdrawn,
     joined,
-    standing,
 )
 
 Stated = tuple[BoxClaim | TakeClaim | BagClaim, ...]
 
-COVERS = 3.0
-"""How many tokens there usually are to name in a cover."""
-LEVELS = 8.0
-"""How many other numbers of diamonds a feint may choose from."""
 ANYTHING_IS_ONE_OF = 40.0
 """How many claims about one thing "anything" stands for."""
+
+
+SAYING_NOTHING = (Declined, Withdrawn)
+"""Claims that state nothing."""
 
 
 class Way(StrEnum):
@@ -55,33 +55,6 @@ ANSWERS = 2 ** (len(Way) - 1)
 """How many sets of ways there are that words may fit: anything always does."""
 
 
-class _Words(Struct, frozen=True, kw_only=True):
-    """What was stated, by what it is about."""
-
-    received: BoxClaim | None
-    took: TakeClaim | None
-    passed: BoxClaim | None
-
-    @property
-    def named(self) -> Token | None:
-        """The token they say they took."""
-        return self.took.tokens[0] if self.took is not None and self.took.tokens else None
-
-    @property
-    def levels(self) -> set[int]:
-        """The numbers of diamonds they spoke of."""
-        boxes = (self.received, self.passed)
-        return {box.diamonds for box in boxes if box is not None and box.diamonds is not None}
-
-    @property
-    def speaks_of_tokens(self) -> bool:
-        """Whether a cover had to choose a token."""
-        boxes = (self.received, self.passed)
-        return self.took is not None or any(
-            box is not None and box.tokens is not None for box in boxes
-        )
-
-
 def stated(claims: Iterable[Claim]) -> Stated:
     """What was claimed of each thing, each claim once; refusals say nothing.
 
@@ -89,7 +62,7 @@ def stated(claims: Iterable[Claim]) -> Stated:
     """
     found: list[BoxClaim | TakeClaim | BagClaim] = []
     for claim in claims:
-        if isinstance(claim, Declined | Withdrawn) or claim in found:
+        if isinstance(claim, SAYING_NOTHING) or claim in found:
             continue
         if isinstance(claim, BoxClaim):
             boxes = (at for at, other in enumerate(found) if other.about is claim.about)
@@ -144,36 +117,34 @@ def likelihoods(claims: Stated, situations: Situations) -> Amounts:
     return np.asarray(spelt_out(found.likely)[:, found.ways])
 
 
+def _answered(feint: Feint) -> bytes:
+    """By all that a turn may be in, the ways of talking that words fit then, a bit each."""
+    found = bytearray(128)
+    for told in range(128):
+        true_came, after, came, true_went, before, went, took = (told >> at & 1 for at in range(7))
+        feigned = {Feint.ANY: 1, Feint.NEITHER: not (came or went), Feint.NONE: 0}[feint]
+        ways = (
+            true_came and true_went and took,
+            after and came,
+            before and went,
+            (after or before) and feigned,
+        )
+        found[told] = sum(bool(fits) << at for at, fits in enumerate(ways))
+    return bytes(found)
+
+
+ANSWERED = {feint: _answered(feint) for feint in Feint}
+
+
 @remembered
 def fits_of(claims: Stated, situations: Situations) -> Fits:
     """Which ways of talking these words fit."""
     if not claims:
         return Fits(ways=np.zeros(len(situations), dtype=np.uint8), likely=NOTHING_SAID)
-    # Whoever changes their words is judged by the new ones.
-    now = standing(claims)
-    words = _Words(received=now.received, took=now.took, passed=now.passed)
-    true = np.ones(len(situations), dtype=np.bool_)
-    bag = true.copy()
-    for claim in claims:
-        fitting = situations.true(claim)
-        true &= fitting
-        if isinstance(claim, BagClaim):
-            bag &= fitting
-    choice = 1 / COVERS if words.speaks_of_tokens else 1.0
-    after, before = _tokens_after(words, situations) & bag, _tokens_before(words, situations) & bag
-    came, went = _level(words, situations)
-    feint, level = _feint(words, situations)
-    found = {
-        Way.TRUTH: (true, 1.0),
-        Way.GONE_AFTER: (after & came, choice),
-        Way.GONE_BEFORE: (before & went, choice),
-        Way.FEINT: ((after | before) & feint, choice * level),
-    }
-    ways = np.zeros(len(situations), dtype=np.uint8)
-    for at, (fits, _) in enumerate(found.values()):
-        ways |= fits.view(np.uint8) << np.uint8(at)
-    likely = (*(often for _, often in found.values()), ANYTHING_IS_ONE_OF ** -len(claims))
-    return Fits(ways=ways, likely=likely)
+    told = spoken_of(claims, situations)
+    ways = situations.answered(told.came, told.went, told.takes, ANSWERED[told.feint])
+    likely = (1.0, told.choice, told.choice, told.choice * told.level)
+    return Fits(ways=ways, likely=(*likely, ANYTHING_IS_ONE_OF ** -len(claims)))
 
 
 class NewWords(Struct, frozen=True, kw_only=True, eq=False):
@@ -197,98 +168,27 @@ def new_words(earlier: Stated, later: Stated, situations: Situations) -> NewWord
     return NewWords(was=was.likely, now=now.likely, lines=lines)
 
 
+def stated_by(said: Testified, before: Sequence[Talk]) -> tuple[Stated, Stated, bool]:
+    """What somebody had stated, what they have by now, and whether they declined something."""
+    earlier = stated(
+        claim
+        for talk in before
+        if isinstance(talk, Testified) and talk.seat == said.seat
+        for claim in talk.claims
+    )
+    declined = any(isinstance(claim, Declined) for claim in said.claims)
+    return earlier, stated((*earlier, *said.claims)), declined
+
+
+@lru_cache(maxsize=64)
+def last_word(words: tuple[Testified, ...], situations: Situations) -> tuple[Fits, Fits, bool]:
+    """What somebody's words fitted before the last, what they fit now, and whether that declined
+    something: for one model after the other."""
+    earlier, later, declined = stated_by(words[-1], words[:-1])
+    return fits_of(earlier, situations), fits_of(later, situations), declined
+
+
 @OfTheMoment
 def fits_of_each(stories: tuple[Stated, ...], situations: Situations) -> list[Fits]:
     """The same for several that might be said: whoever thinks of them does so more than once."""
     return [fits_of(claims, situations) for claims in stories]
-
-
-def _level(words: _Words, situations: Situations) -> tuple[Boxes, Boxes]:
-    """Whether the diamonds spoken of are those that came, and those that went."""
-    levels = words.levels
-    if not levels:
-        return _all(situations), _all(situations)
-    if len(levels) > 1:
-        return _none(situations), _none(situations)
-    (diamonds,) = levels
-    return situations.received(diamonds, None), situations.passed(diamonds, None)
-
-
-def _feint(words: _Words, situations: Situations) -> tuple[Boxes, float]:
-    """Whether they are neither, and how likely just that number is."""
-    if not words.levels:
-        return _all(situations), 1.0
-    came, went = _level(words, situations)
-    return (~(came | went) if len(words.levels) == 1 else _none(situations)), 1 / LEVELS
-
-
-def _tokens_after(words: _Words, situations: Situations) -> Boxes:
-    """Whether the tokens spoken of are those that came, less the one named once passed on."""
-    fit = _all(situations)
-    if words.took is not None:
-        if words.took.diamonds:
-            return _none(situations)
-        if words.named is None:
-            # An open hand covers for an empty box alone.
-            fit &= situations.received(0, ())
-        else:
-            fit &= situations.received_some(words.named)
-    if words.received is not None and words.received.tokens is not None:
-        fit &= situations.received(None, words.received.tokens)
-    if words.passed is not None and words.passed.tokens is not None:
-        names = (words.named,) if words.named else tuple(dict.fromkeys(situations.setup.tokens))
-        held = [laid_out((*words.passed.tokens, name, *_bag(situations))) for name in names]
-        boxes = [situations.received(None, tokens) for tokens in held]
-        if not words.passed.tokens and not words.named:
-            boxes.append(situations.received(0, ()))
-        fit &= _any_of(situations, boxes)
-    return fit
-
-
-def _tokens_before(words: _Words, situations: Situations) -> Boxes:
-    """Whether the tokens spoken of are those that went, with the one named as they came."""
-    fit = _all(situations)
-    if words.took is not None:
-        if words.took.diamonds:
-            return _none(situations)
-        if words.named is None:
-            fit &= situations.passed(0, ())
-    if words.passed is not None and words.passed.tokens is not None:
-        fit &= situations.passed(None, words.passed.tokens)
-    if words.received is not None and words.received.tokens is not None:
-        came = words.received.tokens
-        names = (words.named,) if words.named else tuple(dict.fromkeys(came))
-        left = [_less(came, (name, *_bag(situations))) for name in names]
-        boxes = [situations.passed(None, tokens) for tokens in left if tokens is not None]
-        if not came and not words.named:
-            boxes.append(situations.passed(None, ()))
-        fit &= _any_of(situations, boxes)
-    return fit
-
-
-def _less(tokens: Tokens, gone: Tokens) -> Tokens | None:
-    left = list(tokens)
-    for token in gone:
-        if token not in left:
-            return None
-        left.remove(token)
-    return tuple(left)
-
-
-def _bag(situations: Situations) -> Tokens:
-    return () if situations.bag is None else (situations.bag,)
-
-
-def _any_of(situations: Situations, sets: Iterable[Boxes]) -> Boxes:
-    found = _none(situations)
-    for some in sets:
-        found |= some
-    return found
-
-
-def _all(situations: Situations) -> Boxes:
-    return np.ones(len(situations), dtype=np.bool_)
-
-
-def _none(situations: Situations) -> Boxes:
-    return np.zeros(len(situations), dtype=np.bool_)

@@ -67,8 +67,9 @@ def kept_in_mind(view: View, frailty: Frailty) -> View:
 def leanings(view: View, frailty: Frailty, seed: int) -> dict[int, float]:
     """By how much each seat looks worse to him than it should, in the logarithm of the odds."""
     found = dict.fromkeys(view.may.accuse, 0.0)
-    for friend in lasting_dice(seed, view, "friends").sample(view.setup.takers, frailty.friends):
-        if friend in found:
+    if frailty.friends:
+        known = lasting_dice(seed, view, "friends").sample(view.setup.takers, frailty.friends)
+        for friend in found.keys() & set(known):
             found[friend] -= frailty.trust
     suspect = _hunch(view, found) if frailty.hunch else None
     if suspect is not None:

@@ -7,6 +7,7 @@ then set a trap: a question whose answer they know.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -24,7 +25,7 @@ from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal
 from mafia_de_cuba.game.commands import Ask
 from mafia_de_cuba.game.events import QuestionAsked, Testified
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, last
-from mafia_de_cuba.game.testimony import Question
+from mafia_de_cuba.game.testimony import Claim, Question
 from mafia_de_cuba.game.view import View
 
 PATIENCE = {Strength.GREEN: 0.5, Strength.SEASONED: 0.5, Strength.SHARP: 1.0}
@@ -145,12 +146,7 @@ def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask
     """All that he neither knows nor has asked or been told."""
     known = boxes_known(view)
     done = {(q.of, q.question) for q in asked}
-    done |= {
-        (by.seat, question)
-        for by in spoken(view.talk)
-        for question in Question
-        if question.answered_by(by.claim)
-    }
+    done |= {(by.seat, question) for by in spoken(view.talk) for question in _answered(by.claim)}
     shown = {seat.seat for seat in view.seats if seat.take is not None}
     return [
         Ask(of=may.of, question=question)
@@ -159,6 +155,12 @@ def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask
         for question in may.questions
         if (may.of, question) not in done and (trap or stage_of(may.of, question) not in known)
     ]
+
+
+@lru_cache(maxsize=1_000)
+def _answered(claim: Claim) -> tuple[Question, ...]:
+    """The questions that a claim answers."""
+    return tuple(question for question in Question if question.answered_by(claim))
 
 
 def stage_of(seat: int, question: Question) -> int | None:
@@ -204,13 +206,13 @@ def follow_up(
     if answer is None or not asked or answer.seat != asked[-1].of:
         return None
     seat = answer.seat
-    rng = dice(seed, view, "follow up")
+    if (asked[-2:-1] and asked[-2].of == seat) or view.seats[seat].take is not None:
+        return None
     spent = sum(one.of == two.of for one, two in pairwise(asked))
-    if (asked[-2:-1] and asked[-2].of == seat) or spent >= FOLLOW_UPS * view.setup.players:
+    if spent >= FOLLOW_UPS * view.setup.players or not caught(view, heard(view), seat):
         return None
-    if rng.random() > FOLLOWING_UP[persona.strength] or view.seats[seat].take is not None:
-        return None
-    if not caught(view, heard(view), seat):
+    rng = dice(seed, view, "follow up")
+    if rng.random() > FOLLOWING_UP[persona.strength]:
         return None
     allowed = next((may.questions for may in view.may.ask if may.of == seat), ())
     if rng.random() < AGAIN and asked[-1].question in allowed:

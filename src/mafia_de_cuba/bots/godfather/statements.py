@@ -3,12 +3,14 @@
 Mostly it is true. The sharp now and then name a false count, to see who builds a lie on it.
 """
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.chatter import open_soundings
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
 from mafia_de_cuba.bots.godfather.questioning import caught
-from mafia_de_cuba.bots.persona import Persona, Temperament, dice, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Temperament, dice, named_dice
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.commands import Command, MakeRemark, Testify
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Testified
@@ -59,14 +61,23 @@ def _statement(view: View, persona: Persona, seed: int) -> Testify | None:
         return None
     asked = sum(isinstance(line, QuestionAsked) for line in view.talk)
     for about in (About.TOOK, About.RECEIVED):
-        rng = lasting_dice(seed, view, f"tell {about}")
-        tells = rng.random() < TELLING.get(persona.temperament, A_LITTLE)
-        moment = rng.randrange(view.setup.players)
-        false = persona.sharp and rng.random() < FALSE
-        if tells and asked == moment and not _told(view, about):
-            off = rng.choice([off for off in range(-OFF, OFF + 1) if off]) if false else 0
+        moment, off = _settled(persona, seed, view.viewer, about, view.setup.players)
+        if asked == moment and not _told(view, about):
             return Testify(claims=(_claim(view.safe, about, off),))
     return None
+
+
+@lru_cache(maxsize=256)
+def _settled(
+    persona: Persona, seed: int, viewer: int | None, about: About, players: int
+) -> tuple[int | None, int]:
+    """After how many questions he tells this, if he ever does, and by how much it is off."""
+    rng = named_dice(seed, viewer, f"tell {about}")
+    tells = rng.random() < TELLING.get(persona.temperament, A_LITTLE)
+    moment = rng.randrange(players)
+    false = persona.sharp and rng.random() < FALSE
+    off = rng.choice([off for off in range(-OFF, OFF + 1) if off]) if tells and false else 0
+    return moment if tells else None, off
 
 
 def _told(view: View, about: About) -> bool:
@@ -102,10 +113,10 @@ def _pressure(view: View, persona: Persona, seed: int) -> MakeRemark | None:
     pressed = [remark.to for remark in made if isinstance(remark, Offer | Threat)]
     if answer.seat in pressed or len(pressed) >= MOST_PRESSED:
         return None
+    if not _doubtful(view, heard(view), answer.seat):
+        return None
     rng = dice(seed, view, "press")
     if rng.random() > PRESSING.get(persona.temperament, 0.2):
-        return None
-    if not _doubtful(view, heard(view), answer.seat):
         return None
     threatens = rng.random() < THREATENING.get(persona.temperament, 0.5)
     remark: Remark = Threat(to=answer.seat) if threatens else Offer(to=answer.seat)

@@ -5,10 +5,13 @@ suspicion to where their story puts it, and onto whoever is in trouble already. 
 accused back the suspicious and quarrel with the credible. A Driver minds the passenger.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
+
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay
-from mafia_de_cuba.bots.beliefs.suspicion import one_idea, suspicions, wide
+from mafia_de_cuba.bots.beliefs.suspicion import Suspicion, one_idea, suspicions, wide
 from mafia_de_cuba.bots.persona import Persona, first_throw
 from mafia_de_cuba.bots.stories.aims import Aim, aim_of
+from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.game.setup import right_neighbour
 from mafia_de_cuba.game.testimony import BoxClaim
 from mafia_de_cuba.game.view import Pocket, View
@@ -26,8 +29,78 @@ HUNCH = 3.0
 RISKY = 0.3
 """How likely a seat has to be a danger for the Godfather's people to have him leave it alone."""
 
-Leanings = dict[int, float]
-"""For each seat: above 0 it had better be suspected, below 0 left alone."""
+
+class Leanings(Mapping[int, float]):
+    """For each seat: above 0 it had better be suspected, below 0 left alone.
+
+    It is thought out seat by seat, when somebody wonders; if `deep`, with what is believed.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        pocket: Pocket,
+        persona: Persona,
+        seed: int,
+        known: Hearsay,
+        aim: Aim,
+        *,
+        deep: bool,
+    ) -> None:
+        self._view, self._pocket, self._persona, self._seed = view, pocket, persona, seed
+        self._known, self._aim = known, aim
+        self._deep = deep and persona.sharp and aim is Aim.BE_TRUSTED and not wide(view.setup)
+        self._found: dict[int, float] = {}
+
+    def __getitem__(self, seat: int) -> float:
+        found = self._found.get(seat)
+        if found is None:
+            if not _suspicious(self._view, seat):
+                raise KeyError(seat)
+            found = self._found[seat] = self._thought_out(seat)
+        return found
+
+    def get(self, seat: int, default: float = 0.0) -> float:  # type: ignore[override]
+        return self[seat] if _suspicious(self._view, seat) else default
+
+    def __iter__(self) -> Iterator[int]:
+        return (it.seat for it in self._view.seats if _suspicious(self._view, it.seat))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def _thought_out(self, seat: int) -> float:
+        view, known, aim = self._view, self._known, self._aim
+        whim = WHIM * (first_throw(self._seed, view.viewer, f"whim {seat}") - 0.5)
+        found = whim + _by_aim(view, self._pocket, self._persona, aim, known, seat)
+        if self._deep:
+            found = self._believed.moved(seat, found)
+        told = (quarrel.against(view.viewer or 0) for quarrel in known.quarrels)
+        if any(it is not None and it.seat == seat for it in told):
+            # Whoever says otherwise cannot be backed without taking back one's own words.
+            found = max(found, 0.5) if aim is Aim.SHIELD else found + QUARREL
+        return found
+
+    @lazily
+    def _believed(self) -> "_Believed":
+        return _Believed(suspicions(self._view, one_idea(self._persona.strength)), self)
+
+
+class _Believed:
+    """What the sharp make of everyone: Thieves to be looked at, Agents to be left alone."""
+
+    def __init__(self, believed: dict[int, Suspicion], seats: Iterable[int]) -> None:
+        self._of = believed
+        unseen = [believed[seat].thief for seat in seats if seat in believed]
+        self._usual = sum(unseen) / len(unseen) if unseen else 0.0
+
+    def moved(self, seat: int, lean: float) -> float:
+        """How one leans, knowing that."""
+        held = self._of.get(seat)
+        if held is None:
+            return lean
+        lean += HUNCH * (held.thief - self._usual)
+        return lean - QUARREL / 2 if held.danger > RISKY else lean
 
 
 def leanings(
@@ -40,20 +113,8 @@ def leanings(
     deep: bool = True,
 ) -> tuple[Aim, Leanings]:
     """What this seat wants, and how it would like each of the others to be seen."""
-    me = view.viewer or 0
     aim = aim_of(view, pocket, persona, seed, one_idea(persona.strength))
-    others = [seat.seat for seat in view.seats if _suspicious(view, seat.seat)]
-    found = {}
-    for seat in others:
-        whim = WHIM * (first_throw(seed, view.viewer, f"whim {seat}") - 0.5)
-        found[seat] = whim + _by_aim(view, pocket, persona, aim, known, seat)
-    if deep and persona.sharp and aim is Aim.BE_TRUSTED and not wide(view.setup):
-        _by_belief(view, persona, found)
-    quarrels = {told.seat for q in known.quarrels if (told := q.against(me)) is not None}
-    for seat in quarrels & set(found):
-        # Whoever says otherwise cannot be backed without taking back one's own words.
-        found[seat] = max(found[seat], 0.5) if aim is Aim.SHIELD else found[seat] + QUARREL
-    return aim, found
+    return aim, Leanings(view, pocket, persona, seed, known, aim, deep=deep)
 
 
 def _suspicious(view: View, seat: int) -> bool:
@@ -69,7 +130,7 @@ def _by_aim(
     me = view.viewer or 0
     # A beginner hears that somebody keeps silent, but not what goes on between others.
     trouble = bool(known.stands_of(seat).declined) if persona.green else known.trouble(seat)
-    props = any({one.seat, other.seat} == {me, seat} for one, other in known.alike)
+    props = known.bear_out(me, seat)
     spoke = seat in known.stands
     match aim:
         case Aim.BE_TRUSTED:
@@ -99,15 +160,3 @@ def _fewer(claim: BoxClaim | None, there: int) -> bool:
 
 def _more(claim: BoxClaim | None, there: int) -> bool:
     return claim is not None and claim.diamonds is not None and claim.diamonds > there
-
-
-def _by_belief(view: View, persona: Persona, found: Leanings) -> None:
-    """What the sharp make of everyone: Thieves to be looked at, Agents to be left alone."""
-    believed = suspicions(view, one_idea(persona.strength))
-    unseen = [believed[seat].thief for seat in found if seat in believed]
-    usual = sum(unseen) / len(unseen) if unseen else 0.0
-    for seat in found:
-        if seat in believed:
-            found[seat] += HUNCH * (believed[seat].thief - usual)
-            if believed[seat].danger > RISKY:
-                found[seat] -= QUARREL / 2

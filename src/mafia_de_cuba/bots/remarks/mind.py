@@ -2,12 +2,13 @@
 what they have said.
 """
 
-from functools import cached_property, partial
+from functools import partial
 
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, Tone, heard, tone_of
 from mafia_de_cuba.bots.persona import Persona
 from mafia_de_cuba.bots.remarks.leanings import Leanings, leanings
 from mafia_de_cuba.bots.stories.aims import Aim
+from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.game.remarks import Challenge, Opinion, Remark, Stance
 from mafia_de_cuba.game.view import Pocket, View
 
@@ -30,7 +31,7 @@ class Mind:
         self._thinking = partial(leanings, view, pocket, persona, seed, self.known, deep=deep)
         """If `deep`, with a look at what they believe."""
 
-    @cached_property
+    @lazily
     def _found(self) -> tuple[Aim, Leanings]:
         return self._thinking()
 

@@ -4,9 +4,11 @@ Nobody says the same thing of the same seat twice, and nobody speaks for somebod
 against.
 """
 
-from mafia_de_cuba.bots.beliefs.chatter import in_a_row, unasked
+from functools import lru_cache
+
+from mafia_de_cuba.bots.beliefs.chatter import chatter
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard, tone_of
-from mafia_de_cuba.bots.persona import Persona, dice, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, dice, named_dice
 from mafia_de_cuba.bots.remarks.mind import Mind, fitting
 from mafia_de_cuba.bots.remarks.thoughts import (
     OF_OTHERS,
@@ -17,7 +19,7 @@ from mafia_de_cuba.bots.remarks.thoughts import (
     to_answer,
 )
 from mafia_de_cuba.game.commands import MakeRemark
-from mafia_de_cuba.game.events import Testified
+from mafia_de_cuba.game.events import RemarkMade, Testified
 from mafia_de_cuba.game.remarks import Challenge
 from mafia_de_cuba.game.view import Pocket, View
 
@@ -40,10 +42,10 @@ def remark(
     if not may_speak(view, persona):
         return None
     revealed = _minds_the_reveal(view, persona, seed)
-    if revealed is None and to_answer(view) is None:
+    if revealed is None and not _calls_for_more(to_answer(view)):
         return None
     roll = dice(seed, view, "remark").random() / persona.liveliness
-    roll /= TIRING ** in_a_row(view.talk)
+    roll /= TIRING ** chatter(view.talk, view.godfather).in_a_row
     known = heard(view) if roll < TO_PEOPLE or revealed is not None else None
     if known is None or (revealed is None and not _touched(view, known, roll / TO_PEOPLE)):
         return None
@@ -62,6 +64,11 @@ def remark(
         if not persona.sharp:
             break
     return MakeRemark(remark=max(wanted, key=lambda thought: _urge(thought, people)).remark)
+
+
+def _calls_for_more(last: Testified | RemarkMade | None) -> bool:
+    """Whether anybody could have something to say to it."""
+    return isinstance(last, Testified) or (last is not None and tone_of(last.remark) is not None)
 
 
 def _touched(view: View, known: Hearsay, roll: float) -> bool:
@@ -85,10 +92,10 @@ def may_speak(view: View, persona: Persona) -> bool:
     """Whether nobody has to answer first, and neither the table nor this seat has talked enough."""
     if view.may.remark is None or view.waiting or not (view.talk or view.accusations):
         return False
-    made = unasked(view.talk, view.godfather)
-    crowd = view.setup.players * A_TABLE
-    own = sum(line.seat == view.viewer for line in made)
-    return own < persona.remarks and len(made) < crowd and in_a_row(view.talk) < AT_ONCE
+    made = chatter(view.talk, view.godfather)
+    if made.in_a_row >= AT_ONCE or made.unasked >= view.setup.players * A_TABLE:
+        return False
+    return made.by_seat.get(view.viewer, 0) < persona.remarks
 
 
 def _urge(thought: Thought, people: tuple[int, ...]) -> float:
@@ -103,5 +110,11 @@ def _minds_the_reveal(view: View, persona: Persona, seed: int) -> float | None:
     """
     if not view.accusations:
         return None
-    rng = lasting_dice(seed, view, f"reveal {len(view.accusations)}")
-    return rng.random() if rng.random() < SURPRISE * persona.liveliness else None
+    minds, chance = _at_the_reveal(seed, view.viewer, len(view.accusations))
+    return chance if minds < SURPRISE * persona.liveliness else None
+
+
+@lru_cache(maxsize=256)
+def _at_the_reveal(seed: int, viewer: int | None, opened: int) -> tuple[float, float]:
+    rng = named_dice(seed, viewer, f"reveal {opened}")
+    return rng.random(), rng.random()

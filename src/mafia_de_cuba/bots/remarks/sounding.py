@@ -23,7 +23,7 @@ MOST_AMONG_BOTS = 2
 
 def answer(view: View, pocket: Pocket, persona: Persona, seed: int) -> MakeRemark | None:
     """An opinion for whoever asked for one; it is always given, while it can be."""
-    of = _asked_about(view)
+    of = _asked_about(view) if view.talk else None
     if of is None or view.may.remark is None or of not in view.may.remark.of:
         return None
     return MakeRemark(remark=opinion(Mind(view, pocket, persona, seed), of))
@@ -31,7 +31,10 @@ def answer(view: View, pocket: Pocket, persona: Persona, seed: int) -> MakeRemar
 
 def _asked_about(view: View) -> int | None:
     """Whom this seat was asked about and has not spoken of since."""
-    return next((of for to, of in open_soundings(view.talk) if to == view.viewer), None)
+    for to, of in open_soundings(view.talk):
+        if to == view.viewer:
+            return of
+    return None
 
 
 def sound_out(

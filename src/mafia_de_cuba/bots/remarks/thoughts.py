@@ -39,6 +39,8 @@ UNTOUCHED = 0.2
 OF_OTHERS = 0.4
 """The urge to join in when others are spoken of."""
 AT_ANY_RATE = 100.0
+WORDS = (Testified, RemarkMade)
+"""What can be answered."""
 
 
 class Thought(Struct, frozen=True, kw_only=True):
@@ -51,7 +53,7 @@ class Thought(Struct, frozen=True, kw_only=True):
 def to_answer(view: View) -> Testified | RemarkMade | None:
     """The last word, if somebody else has said something of a turn or of anybody."""
     last = view.talk[-1] if view.talk else None
-    if isinstance(last, Testified | RemarkMade) and last.seat != view.viewer:
+    if isinstance(last, WORDS) and last.seat != view.viewer:
         return last
     return None
 

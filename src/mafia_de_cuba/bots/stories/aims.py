@@ -25,6 +25,8 @@ class Aim(Enum):
     SHIELD = "to look elsewhere than at the right neighbour"
     EXPOSE = "to look at the right neighbour"
 
+    __hash__ = object.__hash__
+
 
 AIMS: dict[Goal, Aim] = {
     Goal.SERVE_GODFATHER: Aim.BE_TRUSTED,

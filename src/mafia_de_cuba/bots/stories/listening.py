@@ -1,6 +1,7 @@
 """What a Godfather would make of each story that somebody might tell him."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 import numpy as np
@@ -15,13 +16,14 @@ from mafia_de_cuba.bots.beliefs.suspicion import (
     reading,
     wide,
 )
+from mafia_de_cuba.bots.beliefs.telling import takes_after
 from mafia_de_cuba.bots.beliefs.ways import Stated, stated
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
 from mafia_de_cuba.bots.stories.aims import Aim
 from mafia_de_cuba.bots.stories.story import Story
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.moment import OfTheMoment
-from mafia_de_cuba.deduction.shelf import Amounts, poured_in_rows
+from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.events import QuestionAsked, Talk, Testified
 from mafia_de_cuba.game.setup import GODFATHER, right_neighbour
 from mafia_de_cuba.game.testimony import About, Declined, Question, Turn, box_claim
@@ -64,7 +66,11 @@ def effects_of(
     if aim in (Aim.SHIELD, Aim.EXPOSE):
         # What becomes of somebody else takes far longer to work out: one guess has to do.
         promises, listeners = _passengers, listeners[-1:]
-    claims = [None if story is None else _asked_for(story, view) for story in told]
+    tokens = _tokens_matter(view)
+    passed = any(it.of == view.viewer and it.question is Question.PASSED for it in view.waiting)
+    claims = [
+        None if story is None else _asked_for(story, passed=passed, tokens=tokens) for story in told
+    ]
     effects = np.zeros(len(told))
     for turn, listener in enumerate(listeners):
         # Not every Godfather is as sharp as oneself; most are not.
@@ -102,14 +108,14 @@ def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list
         return [outside]
     kept = worlds.kept()
     back = worlds.boxes(view.setup.last)
-    found = []
+    truth = _neighbours_truth(view, pocket.turn) if persona.sharp else []
+    foreseen, found = (*view.talk, *truth), []
     for turn in range(LISTENERS[persona.strength]):
         safe = Safe(
             kept=rng.choices(list(kept), list(kept.values()))[0],
             returned=rng.choices(list(back), list(back.values()))[0],
         )
-        foreseen = persona.sharp and turn > 0
-        talk = (*view.talk, *_neighbours_truth(view, pocket.turn)) if foreseen else view.talk
+        talk = foreseen if turn else view.talk
         found.append(replace(outside, safe=safe, talk=talk))
     return found
 
@@ -118,21 +124,15 @@ def _promises(told: Sequence[Stated | None], listener: View, view: View, held: I
     """How good accusing this seat would look after each story, to somebody who holds ideas."""
     seat, stories = view.viewer or 0, tuple([claims or () for claims in told])
     unsaid = replace(listener, talk=_others_words(listener, seat))
-    marks = marks_of(view.setup)
-    found = np.zeros((len(told), 3))
+    marks = marks_of(view.setup).T
+    marked, all_ = np.zeros((len(told), 2)), np.zeros(len(told))
     for prior, model in held:
-        for situations, weights in Belief(unsaid, model).turns(seat):
-            takes, lines = situations.take, None
-            if 2 * np.count_nonzero(weights) < len(weights):
-                lines = np.flatnonzero(weights)
-                takes, weights = takes.take(lines), weights.take(lines)
-            heard = weights * model.each_told(stories, situations, lines)
-            flows = poured_in_rows(takes, heard, marks.shape[1])
-            found[:, :2] += prior * (flows @ marks.T)
-            found[:, 2] += prior * flows.sum(axis=1)
-
-    whole = np.where(found[:, 2] > 0, found[:, 2], 1.0)
-    return promise(found[:, 0] / whole, found[:, 1] / whole, view.jokers)
+        for flows in takes_after(stories, unsaid, seat, model):
+            marked += prior * (flows @ marks)
+            all_ += prior * np.add.reduce(flows, axis=1)
+    all_[all_ <= 0] = 1.0
+    thief, danger = (marked / all_[:, None]).T
+    return promise(thief, danger, view.jokers)
 
 
 def _others_words(listener: View, seat: int) -> tuple[Talk, ...]:
@@ -154,16 +154,17 @@ def _passengers(told: Sequence[Stated | None], listener: View, view: View, held:
     return np.array(found)
 
 
-def _asked_for(story: Story, view: View) -> Stated:
+@lru_cache(maxsize=1_000)
+def _asked_for(story: Story, *, passed: bool, tokens: bool) -> Stated:
     """What of it the Godfather is likely to hear: what came, or what he asks for, and the take.
 
     Of what came just the diamonds, until he has shown that he minds the tokens too.
     """
-    if any(it.of == view.viewer and it.question is Question.PASSED for it in view.waiting):
+    if passed:
         went = box_claim(About.PASSED, story.passed)
-        told = went if _tokens_matter(view) else replace(went, tokens=None)
+        told = went if tokens else replace(went, tokens=None)
         return stated((told, story.claim(About.TOOK)))
-    came = Question.RECEIVED if _tokens_matter(view) else Question.RECEIVED_DIAMONDS
+    came = Question.RECEIVED if tokens else Question.RECEIVED_DIAMONDS
     return stated((story.answer(came), story.claim(About.TOOK)))
 
 

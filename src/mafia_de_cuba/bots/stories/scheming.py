@@ -16,7 +16,7 @@ from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, counts
 from mafia_de_cuba.game.characters import PROFILES, Goal, Token
 from mafia_de_cuba.game.events import Testified
-from mafia_de_cuba.game.setup import FIRST
+from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.testimony import Standing, TakeClaim, Turn, standing
 from mafia_de_cuba.game.view import Pocket, View
 
@@ -90,18 +90,26 @@ def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) 
     if aim is Aim.BE_TRUSTED or protests(pocket, persona):
         return [turn]
     # Whoever has something to hide does not name it, nor denies what the Godfather saw himself.
-    forward = [story for story in gone_after(turn) if _will_do(story, view, turn)]
-    backward = [story for story in gone_before(turn, view.setup) if _will_do(story, view, turn)]
+    covers_after, covers_before, others = _covers(turn, view.setup)
+    forward = [story for story in covers_after if _will_do(story, view, turn)]
+    backward = [story for story in covers_before if _will_do(story, view, turn)]
     if persona.green:
         # A beginner with something to gain by suspicion does not know how to raise it.
         forwards = first_throw(seed, view.viewer, "blame") < persona.blames_forward
         return forward or backward if forwards or aim is Aim.BE_ACCUSED else backward or forward
     covers = forward + backward
     if not wide(view.setup) and _thinks_of_feints(view, persona, seed, aim):
-        covers += [story for story in feints(turn, view.setup) if _will_do(story, view, turn)]
+        covers += [story for story in others if _will_do(story, view, turn)]
     if aim in (Aim.SHIELD, Aim.EXPOSE):
         covers.append(turn)
     return list(dict.fromkeys(covers))
+
+
+@lru_cache(maxsize=256)
+def _covers(turn: Turn, setup: Setup) -> tuple[tuple[Story, ...], ...]:
+    """Covers that keep to the box as it came, to the box as it went, and feints: a seat thinks of
+    them again whenever it is asked."""
+    return tuple(gone_after(turn)), tuple(gone_before(turn, setup)), tuple(feints(turn, setup))
 
 
 def _kept_up(stands: Standing, stories: list[Story], turn: Turn, view: View) -> Story | None:

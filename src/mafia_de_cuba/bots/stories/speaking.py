@@ -112,15 +112,15 @@ def _objection(view: View, pocket: Pocket, persona: Persona, seed: int) -> Testi
     said = view.talk[-1]
     if not isinstance(said, Testified) or abs(said.seat - view.viewer) != 1:
         return None
-    if dice(seed, view, "speak up").random() > persona.chatter:
-        return None
     about = About.PASSED if said.seat == view.viewer + 1 else About.RECEIVED
     theirs = About.RECEIVED if about is About.PASSED else About.PASSED
     heard = [c for c in said.claims if isinstance(c, BoxClaim) and c.about is theirs]
-    stands = stands_by(view)
-    if not heard or heard[-1].diamonds is None or getattr(stands, about) is not None:
+    if not heard or heard[-1].diamonds is None:
         return None
-    if stands.declined:
+    if dice(seed, view, "speak up").random() > persona.chatter:
+        return None
+    stands = stands_by(view)
+    if stands.declined or getattr(stands, about) is not None:
         return None
     story = own_story(view, pocket, persona, seed)
     if story is None:

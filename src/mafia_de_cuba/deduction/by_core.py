@@ -1,0 +1,150 @@
+"""The same walks by the fast core, where it is installed: sooner, and the same to the last digit.
+
+It counts where it is asked most: after the box's return, at tables that are not the widest, among
+hands that kept the rule. Whatever else is asked is walked here as it always was.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mafia_de_cuba.deduction.chain import FEW_BOXES, ROOM_FOR_WAYS, chain_for
+from mafia_de_cuba.deduction.facts import Facts, OpenTakes
+from mafia_de_cuba.deduction.memory import BoundedMemory
+from mafia_de_cuba.deduction.shelf import Amounts, Bytes, Numbers
+from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.setup import Setup
+
+try:
+    from mafia_de_cuba_core import ways as core
+except ImportError:  # The game plays without it.
+    core = None  # type: ignore[assignment]
+
+_lawful = attrgetter("lawful")
+if TYPE_CHECKING:
+    from mafia_de_cuba_core.ways import Lines, Open
+
+Pointer = Any
+"""Where something lies, for the core."""
+
+
+class CoreTable:
+    """A table as the core knows it."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._chain = chain = chain_for(setup)
+        baggings, takes = chain.baggings, chain.shelf.takes
+        first = (baggings.moves.came, baggings.moves.went, baggings.moves.take)
+        others = [chain.seats[seat] for seat in setup.takers[1:]]
+        self.map = core.Map(
+            size=chain.shelf.size,
+            takes=len(takes),
+            sent=chain.sent,
+            stones=sum(1 << place for place, take in enumerate(takes) if take.diamonds),
+            moves=[first, *((moves.came, moves.went, moves.take) for moves in others)],
+            bag=baggings.bag,
+            kept=baggings.by_kept % len(chain.sent),
+        )
+        self.bags = tuple(chain.bags)
+        """What may be in the bag, in the core's order."""
+        self._takes: dict[frozenset[Take], int] = {}
+        self._bags: dict[frozenset[Token | None], int] = {}
+        self._kept = BoundedMemory(ROOM_FOR_WAYS)
+        self._last: tuple[Facts, Open | None] | None = None
+
+    def left_open(self, facts: Facts) -> "Open | None":
+        """The ways that these facts leave open; None where that is not for the core."""
+        last = self._last
+        if last is None or last[0] is not facts:
+            last = self._last = facts, self._found(facts)
+        return last[1]
+
+    def _found(self, facts: Facts) -> "Open | None":
+        setup, hands = facts.setup, facts.hands
+        if facts.stages != setup.last or not all(map(_lawful, hands.values())):
+            return None
+        known = [-1] * setup.players
+        for stage, box in facts.boxes.items():
+            number = self._chain.shelf.number(box)
+            # A box that there cannot be leaves nothing open.
+            known[stage] = self._chain.shelf.size if number is None else number
+        taken = [0, *[self._take_bits(hands[seat]) for seat in setup.takers]]
+        kept, bags = sum([1 << kept for kept in facts.kept]), self._bag_bits(facts.bags)
+        hiding = -1 if facts.hiding is None else sum([1 << seat for seat in facts.hiding])
+        return self._kept.recall(
+            (kept, bags, hiding, *taken, *known),
+            lambda: self.map.left_open(
+                kept=kept, bags=bags, hands=taken, known=known, hiding=hiding
+            ),
+        )
+
+    def _take_bits(self, hand: OpenTakes) -> int:
+        found = self._takes.get(hand.takes)
+        if found is None:
+            place = self._chain.shelf.place
+            found = sum(1 << place[take] for take in hand.takes if take in place)
+            self._takes[hand.takes] = found
+        return found
+
+    def _bag_bits(self, bags: frozenset[Token | None]) -> int:
+        found = self._bags.get(bags)
+        if found is None:
+            found = sum(1 << at for at, bag in enumerate(self._chain.bags) if bag in bags)
+            self._bags[bags] = found
+        return found
+
+
+@lru_cache(maxsize=8)
+def core_table(setup: Setup) -> CoreTable | None:
+    """A table in the core; None where there is no core, or the table is too wide for it."""
+    if core is None or chain_for(setup).shelf.size > FEW_BOXES:
+        return None
+    return CoreTable(setup)
+
+
+class LaidWeights:
+    """How likely each way is, laid out for the core, with what it lies in."""
+
+    def __init__(self, kept: Sequence[float], seats: Sequence[Amounts]) -> None:
+        self._alive = np.array(kept, dtype=np.float64)
+        self.kept: Pointer = core.at(self._alive)
+        self.seats: list[Pointer] = [laid(amounts) for amounts in seats]
+        self.weights: Pointer = core.rows(self.seats)
+
+
+def laid(amounts: Amounts) -> Pointer:
+    """Amounts as the core reads them; they stay where they are while this is held."""
+    return core.at(np.ascontiguousarray(amounts, dtype=np.float64))
+
+
+def lines_of(setup: Setup, came: Numbers, went: Numbers, take: Numbers) -> "Lines | None":
+    """A seat's turns in the core, where the core has their table."""
+    return None if core_table(setup) is None else core.Lines(came, went, take)
+
+
+def laid_in_rows(some: Sequence[Bytes]) -> Pointer:
+    """Several columns of bytes; whoever uses this holds them."""
+    return core.byte_rows([core.bytes_at(column) for column in some])
+
+
+def hear(before: Amounts, table: Amounts, take: Bytes, was: Bytes, now: Bytes) -> Amounts:
+    """How likely each turn is after one more word: by take, by what fitted before and fits now."""
+    return core.hear(before, table, take, was, now)
+
+
+class Counted:
+    """What the worlds of one or several rows weigh, and what passes by takes and boxes."""
+
+    def __init__(
+        self, table: CoreTable, opened: "Open", rows: Sequence[LaidWeights], *, boxes: bool
+    ):
+        weights = rows[0].weights
+        if len(rows) > 1:
+            weights = core.rows([seat for row in rows for seat in row.seats])
+        found = table.map.count(opened, [row.kept for row in rows], weights, boxes=boxes)
+        self.totals, self.takes, self.boxes = found
+        """The last two by row; by seat and take, or by stage and box."""
