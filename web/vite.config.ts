@@ -6,6 +6,13 @@ import { words } from "./words-plugin.ts";
 // The house serves what is built here; while working on it, the house answers on its usual port.
 const house = process.env.HOUSE ?? "http://localhost:8055";
 
+/** A phone asks for a few pieces, and not for many small ones: for all of the door at once, and for
+ * all that many screens have in common at once. */
+const PIECES = [
+  { name: "door", tags: ["$initial" as const], priority: 1 },
+  { name: "common", minShareCount: 3 },
+];
+
 export default defineConfig(({ mode }) => ({
   plugins: [words(), svelte(), ...(mode === "test" ? [svelteTesting()] : [])],
   build: {
@@ -14,6 +21,7 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: PIECES } } },
   },
   server: { proxy: { "/api": house, "/ws": { target: house, ws: true } } },
   test: {

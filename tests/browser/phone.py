@@ -38,7 +38,8 @@ class Phone:
 
     def __init__(self, page: Page, *, house: str, name: str, language: str = "en") -> None:
         self.page, self.house, self.name, self.language = page, house, name, language
-        self.heard: list[str] = []
+        self._heard: list[str] = []
+        self._unread: list[tuple[str, dict[str, Any]]] = []
         self.complaints: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.on("websocket", self._listen)
@@ -47,7 +48,14 @@ class Phone:
 
     def _listen(self, socket: WebSocket) -> None:
         stands: dict[str, Any] = {}
-        socket.on("framereceived", lambda frame: self.heard.append(_whole(str(frame), stands)))
+        socket.on("framereceived", lambda frame: self._unread.append((str(frame), stands)))
+
+    @property
+    def heard(self) -> list[str]:
+        """All that its socket has heard, each a whole update; put together when it is asked for."""
+        self._heard.extend(_whole(frame, stands) for frame, stands in self._unread)
+        self._unread.clear()
+        return self._heard
 
     def _note(self, kind: str, text: str) -> None:
         if kind == "error" and not HARMLESS.search(text):
