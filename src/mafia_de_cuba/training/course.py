@@ -47,7 +47,7 @@ LENGTHS = {
     8: (32, 2_500),
     9: (26, 1_800),
     10: (26, 6_000),
-    11: (22, 4_500),
+    11: (22, 6_000),
     12: (22, 4_000),
 }
 """Rounds, and evenings a round: at large tables each takes longer."""
