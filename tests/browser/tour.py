@@ -118,6 +118,9 @@ class Tour(Struct):
         group = first.page.get_by_role("group", name=first.t("theft.tokens"), exact=True)
         await group.get_by_role("button", name=first.t("characters.fbi_agent.name")).click()
         await first.press("theft.close_box")
+        # Whoever has had it watches it travel; it stays with the second, who is in no hurry.
+        await expect(first.page.get_by_role("heading", name=first.t("watch.way"))).to_be_visible()
+        await self.visit("box-round", first)
         with self.room.held_breath():
             await second.take(3)
             await self.visit("box-passed-on", second)
