@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, Tables
+from mafia_de_cuba.bots.old_hand.tables import KIN, TACTICS, TALK_ROWS, Tables
 from mafia_de_cuba.bots.old_hand.tactics import Tactic
 from mafia_de_cuba.training.counted import GamesCounted, Tried
 from mafia_de_cuba.training.evenings import HABITS, Course, Schoolroom
@@ -71,7 +71,11 @@ def _stories(chosen: GamesCounted, played: GamesCounted) -> Iterator[Named]:
 
 def of_kin(talk: Tried, kin: str) -> Tried:
     """What was tried by this kin, by tactic; where it cannot be told, nothing is gained by it."""
-    rows = [row for row in range(talk.tried.shape[1]) if row % len(KIN) == KIN.index(kin)]
+    return in_rows(talk, slice(KIN.index(kin), TALK_ROWS, len(KIN)))
+
+
+def in_rows(talk: Tried, rows: slice) -> Tried:
+    """The same of these rows of words."""
     evenings = talk.tried[:, rows, TACTICS.index(Tactic.SILENCE)].sum()
     return Tried(
         tried=np.full(len(TACTICS), evenings),

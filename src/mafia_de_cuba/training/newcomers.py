@@ -33,9 +33,9 @@ from mafia_de_cuba.game.setup import MOST_PLAYERS, Setup
 from mafia_de_cuba.odds.sides import Side
 from mafia_de_cuba.training.counted import ALL_SIDES, KINDS, GamesCounted, Tried
 from mafia_de_cuba.training.evenings import Course, Schoolroom
-from mafia_de_cuba.training.measures import Gain, gain_of
-from mafia_de_cuba.training.people import DRAWN, people_words
-from mafia_de_cuba.training.teaching import worth
+from mafia_de_cuba.training.measures import Gain, gain_of, in_rows
+from mafia_de_cuba.training.people import CALM, DRAWN, people_words
+from mafia_de_cuba.training.teaching import FORGET, UNREST, worth
 from mafia_de_cuba.training.theft_lines import CLASSES, newcomer_class
 
 LENGTHS = {
@@ -51,14 +51,9 @@ LENGTHS = {
 HABIT = 0.5
 """How much of what a newcomer begins with is how its like talk; the rest is how anybody might. One
 of the Godfather's own is as earnest as the loyal are at that table, in this and in what follows."""
-CALM, UNREST = 0.012, 8.0
-"""How large a difference in winning has to be for words to lean that way, in the end and how many
-times larger at first."""
 REACH = 3.0
 """How many times as strongly as by itself a token draws at most, or how many times less: somebody
 takes it now and then, and not always the first who may."""
-FORGET = 0.12
-"""How much one round counts against all before it, at first."""
 
 
 def table_with(newcomer: Character, players: int) -> Setup | None:
@@ -178,8 +173,9 @@ def measured(room: Schoolroom, tables: Tables, games: int, seed: int = 1) -> New
     """So many games as they are, and half of that for each half of stories."""
     assert room.newcomer is not None
     usual = room.play(tables, games, seed, Course.PLAIN)
+    rows = rows_of(room.newcomer)
     chosen, played = (
-        _of(room.play(tables, games // 2, seed + 2 + half, Course.STORIES).talk, room.newcomer)
+        in_rows(room.play(tables, games // 2, seed + 2 + half, Course.STORIES).talk, rows)
         for half in (0, 1)
     )
     kind, sides = KINDS.index(room.newcomer), usual.all_sides / usual.games
@@ -197,14 +193,3 @@ def told(newcomer: Character, players: int, how: str, found: NewcomerProgress) -
     taken = f"{found.held:.0f} | {found.won:.1f}"
     story = f"{found.story} ({found.story.by})"
     return f"| {newcomer} | {players} | {how} | {sides} | {taken} | {story} |"
-
-
-def _of(talk: Tried, newcomer: Character) -> Tried:
-    """What was tried by a newcomer, by tactic; where it cannot be told, nothing is gained by it."""
-    rows = rows_of(newcomer)
-    evenings = talk.tried[:, rows, TACTICS.index(Tactic.SILENCE)].sum()
-    return Tried(
-        tried=np.full(len(TACTICS), evenings),
-        gain=talk.gain[:, rows].sum(axis=(0, 1)),
-        square=talk.square[:, rows].sum(axis=(0, 1)),
-    )

@@ -44,6 +44,8 @@ LIES: dict[Tactic, float] = {
 """How people lie by themselves; of what can be told in short, so much is."""
 IN_SHORT = 0.8
 SAYS_NOTHING = 0.2
+CALM = 0.012
+"""How large a difference in winning has to be for words to lean that way, in the end."""
 HONESTY = {"urchin": 4.0, "agent": 3.0, "driver": 8.0}
 """How much of the truth is in those who neither steal nor serve."""
 
@@ -74,8 +76,7 @@ class Drawn(Struct, frozen=True, kw_only=True):
     first, as a power of e; and so for the tokens that follow."""
     late_loyal: float = 0.0
     late_agent: float = 0.0
-    calm: float = 0.012
-    """How large a difference in winning has to be for words to lean that way, in the end."""
+    calm: float = CALM
 
 
 _ROWS = {

@@ -31,6 +31,12 @@ from mafia_de_cuba.training.theft_lines import HAND_CELLS, hand_cell
 FIRST_ROUNDS = 4
 FARTHEST = 9.0
 """How far hands lean at most, as a power of e."""
+UNREST = 8.0
+"""How many times larger a difference in winning has to be at first, for words and hands: where
+everybody leans at once and at the first sign, hands rush to the loyal tokens, and liars never learn
+what they might have said."""
+FORGET = 0.12
+"""How much one round counts against all before it, at first."""
 DOUBT = 10.0
 """How many tries without any gain each thing begins with."""
 JOKER = 0.5
@@ -43,13 +49,9 @@ class Lessons(Struct, frozen=True, kw_only=True):
     rounds: int
     games: int
     """Games a round."""
-    unrest: float = 8.0
-    """How many times larger a difference in winning has to be at first, for words and hands: where
-    everybody leans at once and at the first sign, hands rush to the loyal tokens, and liars never
-    learn what they might have said."""
+    unrest: float = UNREST
     drawn: Drawn
-    forget: float = 0.12
-    """How much one round counts against all before it, at first."""
+    forget: float = FORGET
 
 
 def lessons_for(players: int, *, rounds: int, games: int) -> Lessons:
