@@ -99,6 +99,27 @@ def test_a_dead_owners_table_is_taken_and_what_it_writes_later_is_not_written(
     asyncio.run(story())
 
 
+def test_who_has_just_been_seen_and_was_robbed_by_a_wrong_clock_shows_nobody_old_news(
+    database: Place,
+) -> None:
+    """Whoever comes may have been told more by the one who has the table now."""
+
+    async def story() -> None:
+        async with processes(database, "one:1", "other:2") as (one, other):
+            table = await one.open_table("BCDF", 1)
+            await one.append(row(table, 1))
+            assert await one.still_owns(table)
+            # Seen a moment ago; and that somebody wakes it is not heard in time.
+            assert one.tenure is not None
+            one.tenure.beats.stop()
+            await takes_over(other, table, database, "one:1")
+            await other.append(row(table, 2))
+            assert not await one.still_owns(table)
+            assert await other.still_owns(table)
+
+    asyncio.run(story())
+
+
 def test_of_many_who_find_a_table_without_an_owner_one_gets_it(database: Place) -> None:
     async def story() -> None:
         async with processes(database, "a:1", "b:2", "c:3", "d:4") as (first, *others):

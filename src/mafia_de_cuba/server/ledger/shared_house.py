@@ -39,12 +39,15 @@ class SharedHouse:
         self._home.hang_up()
 
     async def still_owns(self, table: int) -> bool:
-        """Whether a table is this process's own; asked anew where it was not seen for a while."""
+        """Whether a table is this process's own, by what the database says now.
+
+        Whoever comes may have been told more by a neighbour that has taken it since.
+        """
         tenure = self._home.tenure
         if tenure is None:
             return True
-        if tenure.is_sure or not tenure.holds(table):
-            return tenure.holds(table)
+        if not tenure.holds(table):
+            return False
 
         def look(connection: Connection) -> bool:
             try:

@@ -47,7 +47,7 @@ QUIET = 24
 class PaperTenure:
     """What one process owns of a house on paper."""
 
-    is_cut_off, is_sure = False, True
+    is_cut_off = False
 
     def __init__(self, me: str, owners: dict[int, str | None]) -> None:
         self.me, self._owners, self.beats = me, owners, self

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from mafia_de_cuba.server.ledger.errors import Deposed
-from mafia_de_cuba.server.ledger.owners.heartbeat import ALIVE, BEAT, CHANNEL, GONE, Heartbeat
+from mafia_de_cuba.server.ledger.owners.heartbeat import ALIVE, CHANNEL, GONE, Heartbeat
 
 LONGEST_WAIT = 500
 """Milliseconds that a table is waited for at which somebody is writing: all others wait as well."""
@@ -78,11 +78,6 @@ class Tenure:
     def owned(self) -> int:
         """How many tables this process owns."""
         return len(self._held)
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether nobody can have taken anything since the database last heard of this process."""
-        return self.beats.silence < GONE - BEAT
 
     @property
     def is_cut_off(self) -> bool:
