@@ -24,9 +24,13 @@ ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
 """Pages of the browser's own, loaded beside every phone's: a third of all the work there is."""
 AS_WRITTEN = "--no-opt"
 """A page lives for seconds: to make its code faster takes longer than it ever saves."""
+NONE_FOR_BLANK_PAGES = "--renderer-process-limit=1"
+"""A page is blank first, in a process that is thrown away as soon as it goes anywhere. With as few
+as there can be, every device still has one of its own, and none besides."""
 QUIETLY = (
     f"--disable-features={','.join((*PLAYWRIGHT_GOES_WITHOUT, *ADDRESS_BAR))}",
     f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1",
+    NONE_FOR_BLANK_PAGES,
     "--disable-gpu",
     "--in-process-gpu",
     f"--js-flags={AS_WRITTEN}",

@@ -9,6 +9,7 @@ with `--check` only says which are out of date.
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 from textwrap import fill
 
@@ -215,6 +216,7 @@ def _sentence(parts: Iterable[str]) -> str:
     return "; ".join(part for part in parts if part) + "."
 
 
+@lru_cache(maxsize=4096)  # Most lines are told again and again: breaking them is half the work.
 def _wrapped(text: str, indent: int) -> str:
     start = " " * indent
     whole = re.sub(r"(\d) (\w)", rf"\1{_GLUE}\2", text)

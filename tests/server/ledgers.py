@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import psycopg
 from sqlalchemy import Connection
 
-from blank_ledger import BEAT
+from blank_ledger import BEAT, ledger_at
 from mafia_de_cuba.server.ledger.homes.place import Database, Place
 from mafia_de_cuba.server.ledger.ledger import Beside, Kept, Ledger, Row
 
@@ -36,20 +36,24 @@ def beside(table: int, game: int, record: bytes = b'{"record":1}') -> Beside:
 
 
 @asynccontextmanager
-async def opened(place: Place, *, beat: float = BEAT) -> AsyncIterator[Ledger]:
-    """A ledger that is closed in the end."""
-    ledger = Ledger.open(place, beat=beat)
+async def opened(
+    place: Place, *, beat: float = BEAT, step_by_step: bool = False
+) -> AsyncIterator[Ledger]:
+    """A ledger that is closed in the end; a new one is a copy, or made as a house makes it."""
+    ledger = Ledger.open(place, beat=beat) if step_by_step else await ledger_at(place, beat=beat)
     try:
         yield ledger
     finally:
         await ledger.close()
 
 
-def with_ledger(place: Place, story: Callable[[Ledger], Awaitable[Result]]) -> Result:
+def with_ledger(
+    place: Place, story: Callable[[Ledger], Awaitable[Result]], *, step_by_step: bool = False
+) -> Result:
     """Open a ledger, live through something with it, close it."""
 
     async def whole() -> Result:
-        async with opened(place) as ledger:
+        async with opened(place, step_by_step=step_by_step) as ledger:
             return await story(ledger)
 
     return asyncio.run(whole())

@@ -33,6 +33,9 @@ from mafia_de_cuba.simulate.interruption import Interruption
 from mafia_de_cuba.simulate.workers import CoreCrew, played
 from simulate.runs import QUICK, a_run, results
 
+LOOK = 0.02
+"""Seconds between two looks at what a cluster has written: the processor is the cluster's."""
+
 
 class MortalCrew:
     """A crew that plays at once, and now and then is gone before anybody hears of it."""
@@ -255,6 +258,8 @@ def test_a_real_cluster_gives_the_same_numbers_and_misses_nobody(tmp_path: Path)
     with far:
         killed = 0
         while far.poll() is None and not killed:
+            with suppress(subprocess.TimeoutExpired):
+                far.wait(LOOK)
             if file.exists() and file.stat().st_size:
                 killed = sum(map(killed_worker, descendants(far.pid)))
         out, err = far.communicate()

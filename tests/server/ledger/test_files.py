@@ -23,7 +23,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
     path = tmp_path / "of" / "the evening 100%?#" / "ledger.db"
-    with_ledger(path, an_evening)
+    with_ledger(path, an_evening, step_by_step=True)
     with_ledger(path, still_there)
 
 
@@ -43,12 +43,12 @@ def test_our_files_carry_our_mark_and_are_written_through_to_the_disk(path: Path
             assert ask("PRAGMA synchronous").scalar() == 2
             assert ask("PRAGMA foreign_keys").scalar() == 1
 
-    with_ledger(path, story)
+    with_ledger(path, story, step_by_step=True)
 
 
 def test_an_empty_file_becomes_a_ledger(path: Path) -> None:
     path.touch()
-    with_ledger(path, an_evening)
+    with_ledger(path, an_evening, step_by_step=True)
     with_ledger(path, still_there)
 
 
@@ -91,10 +91,11 @@ def test_wherever_making_a_file_is_cut_off_the_next_attempt_succeeds(tmp_path: P
             return engine
 
         patch.setattr(sqlite_file, "_engine", watched)
-        with_ledger(path, an_evening)
+        with_ledger(path, an_evening, step_by_step=True)
     assert any((moment / "ledger.db-journal").exists() for moment in moments)
     for moment in moments[::3]:
-        with_ledger(moment / "ledger.db", lambda ledger: ledger.live_tables())
+        found = moment / "ledger.db"
+        with_ledger(found, lambda ledger: ledger.live_tables(), step_by_step=True)
 
 
 def test_a_page_left_half_written_is_taken_back(path: Path) -> None:

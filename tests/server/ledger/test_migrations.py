@@ -127,7 +127,7 @@ def test_a_copy_never_takes_the_place_of_another(old: Path) -> None:
 def test_a_file_of_today_is_not_copied(tmp_path: Path) -> None:
     path = tmp_path / "ledger.db"
     for _ in range(2):
-        with_ledger(path, lambda ledger: ledger.live_tables())
+        with_ledger(path, lambda ledger: ledger.live_tables(), step_by_step=True)
     assert set(contents(tmp_path)) == {"ledger.db"}
 
 
@@ -151,7 +151,7 @@ def test_steps_that_fail_halfway_leave_the_file_as_it_was(
 
 def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
     path = tmp_path / "ledger.db"
-    with_ledger(path, lambda ledger: ledger.live_tables())
+    with_ledger(path, lambda ledger: ledger.live_tables(), step_by_step=True)
     # Those that only a part of the house asks for stand beside it, not in the schema.
     assert {register.name, owners.name} <= set(metadata.tables)
     with sqlite_file._engine(path).connect() as connection:
