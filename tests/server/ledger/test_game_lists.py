@@ -28,7 +28,7 @@ from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.tables.metrics import Metrics
 from mafia_de_cuba.server.tables.upkeep.archivist import Archivist
 from mafia_de_cuba.server.thinking.weighing import weighed
-from mafia_de_cuba.server.web.found_games import NameTaken, Wanted, WantedOfMine
+from mafia_de_cuba.server.web.finished_games.found_games import NameTaken, Wanted, WantedOfMine
 from server.ledgers import row, tell, with_ledger
 
 GAME = (Path(__file__).parents[3] / "docs/examples/game.json").read_bytes()

@@ -23,12 +23,17 @@ from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.web.bodies import MOST_BODY
-from mafia_de_cuba.server.web.found_games import GameList, NameTaken, Wanted, WantedOfMine
+from mafia_de_cuba.server.web.finished_games.found_games import (
+    GameList,
+    NameTaken,
+    Wanted,
+    WantedOfMine,
+)
+from mafia_de_cuba.server.web.finished_games.kept_games import Remembered
+from mafia_de_cuba.server.web.finished_games.second_thoughts import WhatIf
 from mafia_de_cuba.server.web.headers import POLICY
 from mafia_de_cuba.server.web.http_api import HttpApi
-from mafia_de_cuba.server.web.kept_games import Remembered
 from mafia_de_cuba.server.web.origins import Origins
-from mafia_de_cuba.server.web.second_thoughts import WhatIf
 from mafia_de_cuba.server.web.troubles import Trouble
 
 API = document()

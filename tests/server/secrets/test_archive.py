@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mafia_de_cuba.server.ledger.schema import entries
-from mafia_de_cuba.server.web.archive_api import ArchiveApi
+from mafia_de_cuba.server.web.finished_games.api import ArchiveApi
 from properties.pairs import Leak
 from server.secrets.wire_tap.tap import random_cast, tapped
 

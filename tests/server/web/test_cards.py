@@ -8,7 +8,7 @@ import pytest
 
 from house import open_house, run
 from mafia_de_cuba.client.http import Refusal, fetch
-from mafia_de_cuba.server.web.cards import best_language
+from mafia_de_cuba.server.web.finished_games.cards import best_language
 from server.web.test_kept_games import a_game
 
 PAGE = b"<!doctype html><html><head><title>Mafia de Cuba</title></head><body></body></html>"

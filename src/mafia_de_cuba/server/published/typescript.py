@@ -33,10 +33,10 @@ from mafia_de_cuba.server.published.new_table import new_table
 from mafia_de_cuba.server.published.token_facts import token_facts
 from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.web import endpoints
-from mafia_de_cuba.server.web.found_games import GameList, NameTaken, WantedOfMine
-from mafia_de_cuba.server.web.kept_games import KeptForGood, Remembered
-from mafia_de_cuba.server.web.replays import Replay
-from mafia_de_cuba.server.web.second_thoughts import Variation, WhatIf
+from mafia_de_cuba.server.web.finished_games.found_games import GameList, NameTaken, WantedOfMine
+from mafia_de_cuba.server.web.finished_games.kept_games import KeptForGood, Remembered
+from mafia_de_cuba.server.web.finished_games.replays import Replay
+from mafia_de_cuba.server.web.finished_games.second_thoughts import Variation, WhatIf
 from mafia_de_cuba.server.web.troubles import Trouble
 from mafia_de_cuba.server.wire import protocol
 

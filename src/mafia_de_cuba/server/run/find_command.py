@@ -16,7 +16,7 @@ from mafia_de_cuba.server.ledger.archive.register import Dear
 from mafia_de_cuba.server.ledger.archive.search import GameQuery, find
 from mafia_de_cuba.server.ledger.ledger import LedgerError
 from mafia_de_cuba.server.run.house_file import DATA, house_in, looking_into, told
-from mafia_de_cuba.server.web.found_games import ListedGame, listed
+from mafia_de_cuba.server.web.finished_games.found_games import ListedGame, listed
 
 DAY = "%Y-%m-%d"
 Steps = Literal[0, 10, 25, 50]

@@ -14,9 +14,9 @@ from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.voice.voices import Wording
-from mafia_de_cuba.server.web.archive_endpoints import ARCHIVE_ENDPOINTS
 from mafia_de_cuba.server.web.endpoint import POSTED, Endpoint
-from mafia_de_cuba.server.web.kept_games import Remembered
+from mafia_de_cuba.server.web.finished_games.endpoints import ARCHIVE_ENDPOINTS
+from mafia_de_cuba.server.web.finished_games.kept_games import Remembered
 from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
 
 RequestId = Annotated[str, msgspec.Meta(min_length=22, max_length=64)]

@@ -27,7 +27,6 @@ from mafia_de_cuba.server.tables.table import Table
 from mafia_de_cuba.server.thinking.pool import SecondThinker
 from mafia_de_cuba.server.voice.voices import Voices, Wording
 from mafia_de_cuba.server.web.addresses import found_at
-from mafia_de_cuba.server.web.archive_api import ArchiveApi
 from mafia_de_cuba.server.web.bodies import game_number, read_body, sent_with
 from mafia_de_cuba.server.web.endpoints import (
     ENDPOINTS,
@@ -39,13 +38,14 @@ from mafia_de_cuba.server.web.endpoints import (
     OpenTable,
     Wordings,
 )
-from mafia_de_cuba.server.web.kept_games import remembered
+from mafia_de_cuba.server.web.finished_games.api import ArchiveApi
+from mafia_de_cuba.server.web.finished_games.kept_games import remembered
+from mafia_de_cuba.server.web.finished_games.second_thoughts import SecondThoughts
 from mafia_de_cuba.server.web.neighbours.inside_door import PASSED_ON
 from mafia_de_cuba.server.web.neighbours.neighbours import NAP, PATIENCE, Neighbours, Unreached
 from mafia_de_cuba.server.web.operators import Operators
 from mafia_de_cuba.server.web.origins import Origins, address_of
 from mafia_de_cuba.server.web.readiness import Readiness
-from mafia_de_cuba.server.web.second_thoughts import SecondThoughts
 from mafia_de_cuba.server.web.troubles import JSON, STATUS, ApiError, as_json, trouble
 from mafia_de_cuba.words import languages
 

@@ -10,16 +10,16 @@ from mafia_de_cuba.game.characters import Character, Ending
 from mafia_de_cuba.game.testimony import About, BoxClaim
 from mafia_de_cuba.server.ledger.archive.register import Dear
 from mafia_de_cuba.server.web.endpoint import POSTED, Endpoint
-from mafia_de_cuba.server.web.found_games import (
+from mafia_de_cuba.server.web.finished_games.found_games import (
     GameList,
     ListedGame,
     NameTaken,
     Wanted,
     WantedOfMine,
 )
-from mafia_de_cuba.server.web.kept_games import KeptForGood
-from mafia_de_cuba.server.web.replays import Replay
-from mafia_de_cuba.server.web.second_thoughts import Variation, WhatIf
+from mafia_de_cuba.server.web.finished_games.kept_games import KeptForGood
+from mafia_de_cuba.server.web.finished_games.replays import Replay
+from mafia_de_cuba.server.web.finished_games.second_thoughts import Variation, WhatIf
 
 _KEPT = ("too_fast", "not_written", "damaged")
 _KEY = "tfCbqGzsgSqBzQwJ7B7U7wHqkZ0sL0cXn9yT5lqGf0Y"

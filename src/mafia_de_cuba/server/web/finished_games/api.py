@@ -25,7 +25,7 @@ from mafia_de_cuba.server.tables.bounds import Throttle
 from mafia_de_cuba.server.tables.keys import hashed
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.web.bodies import game_number, read_body
-from mafia_de_cuba.server.web.cards import (
+from mafia_de_cuba.server.web.finished_games.cards import (
     KINDS,
     NotWeighed,
     best_language,
@@ -33,11 +33,16 @@ from mafia_de_cuba.server.web.cards import (
     carded,
     preview,
 )
-from mafia_de_cuba.server.web.found_games import NameTaken, Wanted, WantedOfMine, listed
-from mafia_de_cuba.server.web.kept_games import opened, with_name_out
+from mafia_de_cuba.server.web.finished_games.found_games import (
+    NameTaken,
+    Wanted,
+    WantedOfMine,
+    listed,
+)
+from mafia_de_cuba.server.web.finished_games.kept_games import opened, with_name_out
+from mafia_de_cuba.server.web.finished_games.replays import replayed
+from mafia_de_cuba.server.web.finished_games.second_thoughts import SecondThoughts, WhatIf
 from mafia_de_cuba.server.web.origins import address_of
-from mafia_de_cuba.server.web.replays import replayed
-from mafia_de_cuba.server.web.second_thoughts import SecondThoughts, WhatIf
 from mafia_de_cuba.server.web.site import FOR_NOW, packed
 from mafia_de_cuba.server.web.troubles import JSON, ApiError, as_json
 from mafia_de_cuba.words import languages

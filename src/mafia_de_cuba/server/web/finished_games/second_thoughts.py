@@ -22,7 +22,7 @@ from mafia_de_cuba.server.evening.playing import MOST_CLAIMS, sensible_testimony
 from mafia_de_cuba.server.ledger.archive.weighing import LinkedGame
 from mafia_de_cuba.server.thinking.pool import SecondThinker
 from mafia_de_cuba.server.thinking.weighing import TooLong
-from mafia_de_cuba.server.web.replays import ReplayedMoment, moments_of
+from mafia_de_cuba.server.web.finished_games.replays import ReplayedMoment, moments_of
 from mafia_de_cuba.server.web.troubles import ApiError
 
 KEPT_AT_HAND = 256
