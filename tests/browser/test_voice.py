@@ -84,8 +84,8 @@ def test_a_voice_is_heard_by_all_and_never_claims_anything_else(play: Play) -> N
         await don.keep(2)
         await first.take("loyal_henchman")
         await don.sees("investigation.your_turn")
-        for seat in (2, 3, 4):
-            # Reading is strict: now and then the catalogue's own sentence is not understood.
+        for seat in (2, 3, 4, 5, 6):
+            # Reading is strict: one time in six the catalogue's own sentence is not understood.
             sentence = await _asked(table, seat, voice)
             if await _all_read(table, f"Padrino: {sentence}", sentence):
                 break
