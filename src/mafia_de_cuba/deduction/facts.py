@@ -65,7 +65,7 @@ class Facts(Struct, frozen=True, kw_only=True):
 
 
 def facts_of(view: View) -> Facts:
-    known = _public_facts(view.setup, view.seats, view.journey, _stages(view))
+    known = _known_to_all(view.setup, view.seats, view.journey, _stages(view))
     box = view.box if view.phase is Phase.THEFT else None
     return _own_facts(known, view.viewer, view.pocket, view.safe, box)
 
@@ -99,13 +99,7 @@ def public_facts(
     stages: int | None = None,
 ) -> Facts:
     """What everyone knows; of the whole way of the box unless only so many have had it."""
-    return _public_facts(setup, seats, journey, setup.last if stages is None else stages)
-
-
-@OfTheMoment
-def _public_facts(
-    setup: Setup, seats: Sequence[SeatView], journey: Journey | None, stages: int
-) -> Facts:
+    stages = setup.last if stages is None else stages
     kept = frozenset(range(MOST_KEPT + 1))
     bags: frozenset[Token | None] = frozenset((None, *setup.tokens))
     boxes: dict[int, Box] = {}
@@ -121,6 +115,14 @@ def _public_facts(
         hands={seat: _hand(setup, seats[seat], journey) for seat in setup.takers[:stages]},
         hiding=_hiding(setup, seats) if journey is None and stages == setup.last else None,
     )
+
+
+@OfTheMoment
+def _known_to_all(
+    setup: Setup, seats: Sequence[SeatView], journey: Journey | None, stages: int
+) -> Facts:
+    """The same, for one viewer after the other."""
+    return public_facts(setup, seats, journey, stages=stages)
 
 
 def no_facts(facts: Facts) -> Facts:
