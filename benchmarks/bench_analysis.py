@@ -20,7 +20,7 @@ from looking_back.page_code import own_code
 from mafia_de_cuba.analysis.analyse import analyse
 from mafia_de_cuba.analysis.highlights import Highlights, highlights
 from mafia_de_cuba.analysis.value import as_json
-from mafia_de_cuba.fit_chance import played
+from mafia_de_cuba.fitting.chance import played
 from mafia_de_cuba.game.records import Record
 from mafia_de_cuba.game.scribe import commands_of
 from mafia_de_cuba.game.state import Game

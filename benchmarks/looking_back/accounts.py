@@ -18,7 +18,7 @@ from mafia_de_cuba.analysis.accounting import account
 from mafia_de_cuba.analysis.analyse import model
 from mafia_de_cuba.analysis.moments import Moment, moments
 from mafia_de_cuba.analysis.outlook import chance_now
-from mafia_de_cuba.fit_chance import TABLES, cast_of, played
+from mafia_de_cuba.fitting.chance import TABLES, cast_of, played
 from mafia_de_cuba.game.commands import Accuse, Ask
 from mafia_de_cuba.game.records import Record, read
 from mafia_de_cuba.game.scribe import commands_of, setup_of

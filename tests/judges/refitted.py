@@ -14,6 +14,7 @@ from mafia_de_cuba.bots.godfather.investigating import suspect
 from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.deduction.belief import Situations, Words, situations_of
 from mafia_de_cuba.deduction.shelf import Amounts
+from mafia_de_cuba.fitting.luce import Choice, luce
 from mafia_de_cuba.game.box import Take, lawful_takes
 from mafia_de_cuba.game.commands import Accuse, Ask, Command
 from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Talk, Testified
@@ -22,7 +23,6 @@ from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import SILENT, Question, Standing, Turn, standing
 from mafia_de_cuba.game.view import View
-from mafia_de_cuba.luce import Choice, luce
 from mafia_de_cuba.playout import steps
 
 EVERYTHING = (

@@ -1,6 +1,6 @@
 """Counts what bots do in each chair: the numbers that people's own games are held against.
 
-Bots play at every number of players as they do for the chance (`fit_chance`), and each game is
+Bots play at every number of players as they do for the chance (`chance.py`), and each game is
 weighed as any other is.
 """
 
@@ -14,7 +14,7 @@ import msgspec
 from mafia_de_cuba.analysis.analyse import analyse, model
 from mafia_de_cuba.analysis.chairs import ChairStory, chair_stories
 from mafia_de_cuba.analysis.tally import BotsInChairs, tally
-from mafia_de_cuba.fit_chance import TABLES, played
+from mafia_de_cuba.fitting.chance import TABLES, played
 from mafia_de_cuba.game.scribe import commands_of
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.processes import all_done

@@ -12,9 +12,9 @@ from mafia_de_cuba.bots.beliefs.ways import Way
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona, Strength
 from mafia_de_cuba.deduction.belief import situations_of
-from mafia_de_cuba.fit import Seen, fit, seen_in
+from mafia_de_cuba.fitting.habits import Seen, fit, seen_in
+from mafia_de_cuba.fitting.luce import Choice, luce
 from mafia_de_cuba.game.setup import MOST_KEPT
-from mafia_de_cuba.luce import Choice, luce
 from mafia_de_cuba.playout import play_out
 
 DRAWS = {"henchman": 3.0, "driver": 1.5, "fbi": 1.0, "one": 0.5, "seven": 0.1}

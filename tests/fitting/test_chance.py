@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from mafia_de_cuba.bots.persona import Strength
-from mafia_de_cuba.fit_chance import Lesson, Looked, Ordered, Outlook, cast_of, fit, lesson_of
+from mafia_de_cuba.fitting.chance import Lesson, Looked, Ordered, Outlook, cast_of, fit, lesson_of
 from mafia_de_cuba.game.records import read
 from records.samples import line, sample
 

@@ -35,6 +35,7 @@ from mafia_de_cuba.bots.beliefs.ways import Way, likelihoods, stated
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.belief import situations_of
+from mafia_de_cuba.fitting.luce import ROUNDS, Choice, luce
 from mafia_de_cuba.game.box import Box, Take, lawful_takes
 from mafia_de_cuba.game.characters import EXTRAS, Token
 from mafia_de_cuba.game.commands import Accuse
@@ -44,7 +45,6 @@ from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup, last
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import Declined
-from mafia_de_cuba.luce import ROUNDS, Choice, luce
 from mafia_de_cuba.playout import play_out, steps
 from mafia_de_cuba.processes import leave_with_parent
 from mafia_de_cuba.simulate.calibration import Guess, Reliability, guesses
