@@ -53,6 +53,35 @@ def test_most_files_of_the_house_are_a_few_screens() -> None:
     assert median(map(length, files)) <= MIDDLE
 
 
+ARCHITECTURE = TOP / "docs/architecture.md"
+IN_PICTURES = {"server"}
+"""Rooms whose own rooms are drawn there instead."""
+
+
+def told_rooms() -> Iterator[tuple[str, str]]:
+    """Each room that has a heading of its own on the page, and what stands under it."""
+    sections = ARCHITECTURE.read_text(encoding="utf-8").split("\n## ")
+    for heading, _, text in (section.partition("\n") for section in sections):
+        for room in re.findall(r"`(\w+)`", heading):
+            if room not in IN_PICTURES:
+                yield room, text
+
+
+def test_the_page_on_architecture_tells_of_every_file_in_a_room_it_tells_of() -> None:
+    missing = {
+        str(file.relative_to(HOUSE))
+        for room, text in told_rooms()
+        for file in (HOUSE / room).rglob("*.py")
+        if file.name != "__init__.py" and not re.search(rf"[`/]{file.name}`", text)
+    }
+    assert missing == set()
+
+
+def test_the_page_on_architecture_has_a_heading_for_every_room_of_the_house() -> None:
+    rooms = {door.parent.name for door in HOUSE.glob("*/__init__.py")}
+    assert rooms - IN_PICTURES == {room for room, _ in told_rooms()}
+
+
 def test_every_room_says_at_its_door_what_is_inside() -> None:
     doors = {folder / "__init__.py" for folder in {file.parent for file in HOUSE.rglob("*.py")}}
     assert [door for door in doors if not ast.get_docstring(ast.parse(door.read_text()))] == []
