@@ -14,11 +14,10 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.deduction.chain import FEW_BOXES, chain_for
 from mafia_de_cuba.deduction.facts import facts_of
-from mafia_de_cuba.deduction.memory import MEGABYTE, BoundedMemory
 from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.situations import Situations as Situations
-from mafia_de_cuba.deduction.situations import firsts, others
+from mafia_de_cuba.deduction.situations import all_turns, firsts, others
 from mafia_de_cuba.deduction.situations import situations_of as situations_of
 from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds
@@ -27,9 +26,9 @@ from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, Setup
 from mafia_de_cuba.game.view import View
 
-FIRST_HEARD = BoundedMemory(4 * MEGABYTE)
-"""What the first player's words come to after every bagging, for those who heard them before."""
-
+HEARD_LATELY = 12
+"""How many of a seat's speeches an ear has at hand: what listeners take for said changes to and
+fro."""
 
 Words = Testified | RemarkMade
 """What tells something of whoever says it, remarks about others among it."""
@@ -57,7 +56,10 @@ class Attentive(Model, Protocol):
     """A model for which only a seat's own words count: all of them can be weighed at once."""
 
     def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
-        """For each line, how likely its take is and all that the speaker said, in this order."""
+        """For each line, how likely its take is and all that the speaker said, in this order.
+
+        The first player's are the lines after any bagging.
+        """
         ...
 
     def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
@@ -86,7 +88,9 @@ class _Ear:
     def __init__(self, model: Attentive, setup: Setup) -> None:
         self._model, self._setup = model, setup
         self._kept = dict(enumerate(model.keeps(setup)))
-        self._seats: dict[int, tuple[tuple[Words, ...], Amounts]] = {}
+        self._seats: dict[int, dict[tuple[Words, ...], Amounts]] = {
+            seat: {} for seat in setup.takers
+        }
         self._last: tuple[dict[int, tuple[Words, ...]], int, Weights] | None = None
 
     def heard(self, words: dict[int, tuple[Words, ...]], stages: int) -> Weights:
@@ -105,26 +109,18 @@ class _Ear:
         return last[2]
 
     def _of(self, seat: int, words: tuple[Words, ...]) -> Amounts:
-        found = self._seats.get(seat)
-        if found is None or found[0] != words:
-            found = self._seats[seat] = words, _weighed(self._model, self._setup, seat, words)
-        return found[1]
+        lately = self._seats[seat]
+        found = lately.get(words)
+        if found is None:
+            if len(lately) >= HEARD_LATELY:
+                lately.clear()
+            found = lately[words] = self._model.heard(words, all_turns(self._setup, seat))
+        return found
 
 
 @lru_cache(maxsize=8)
 def _ear(model: Model, setup: Setup) -> _Ear:
     return _Ear(cast("Attentive", model), setup)
-
-
-def _weighed(model: Attentive, setup: Setup, seat: int, words: tuple[Words, ...]) -> Amounts:
-    """How likely each of a seat's moves is after its words; the first player's one bagging after
-    another."""
-    if seat != FIRST:
-        return model.heard(words, others(setup, seat))
-    return FIRST_HEARD.recall(
-        (model, setup, words),
-        lambda: np.concatenate([model.heard(words, it.situations) for it in firsts(setup)]),
-    )
 
 
 class Belief:

@@ -242,6 +242,8 @@ class HabitModel:
     # ------------------------------------------------------------------------------------- hands
 
     def _draws(self, situations: Situations) -> Amounts:
+        if len(situations.parts) > 1:
+            return np.concatenate([self.takes(after) for after in situations.parts])
         seat, setup = situations.seat, situations.setup
         # Boxes that are as rich as each other, as far as it matters, draw alike.
         alike = {plenty_of(diamonds): diamonds for diamonds in range(DIAMONDS + 1)}
