@@ -7,7 +7,8 @@ lies open.
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+
+from msgspec.structs import replace
 
 from mafia_de_cuba.game.box import Box
 from mafia_de_cuba.game.events import Event
@@ -28,41 +29,49 @@ _UNTOUCHED = tuple(SeatView(seat=seat) for seat in range(MOST_PLAYERS))
 
 def view_for(game: Game, viewer: int | None) -> View:
     """What this seat, or a spectator (None), may know and may do."""
+    seen = _seen(game)
+    if viewer is None:
+        return seen
     box, pocket, safe, may = _own(game, viewer)
-    return View(viewer=viewer, box=box, pocket=pocket, safe=safe, may=may, **_seen(game))
+    return replace(seen, viewer=viewer, box=box, pocket=pocket, safe=safe, may=may)
 
 
 class _SeenByAll:
     """What everyone sees, found once for all who look at the same moment one after the other."""
 
     def __init__(self) -> None:
-        self._last: tuple[Game, dict[str, Any]] | None = None
+        self._last: tuple[Game, View] | None = None
 
-    def of(self, game: Game) -> dict[str, Any]:
-        """Those fields of a view that are the same for all."""
+    def of(self, game: Game) -> View:
+        """What those see who only watch; everybody else sees it too."""
         last = self._last
         if last is None or last[0] is not game:
             last = self._last = game, self._found(game)
         return last[1]
 
-    def _found(self, game: Game) -> dict[str, Any]:
-        return {
-            "setup": game.setup,
-            "phase": game.phase,
-            "godfather": game.godfather,
-            "box_at": game.box_at,
-            "jokers": game.jokers,
-            "recovered": game.recovered,
-            "seats": _seats(game),
-            "talk": game.talk,
-            "waiting": game.waiting,
-            "accusations": game.accusations,
-            "accused": game.accused,
-            "paid_after": game.paid_after,
-            "shot_pause": game.setup.shots_possible,
-            "ended": game.ended,
-            "journey": _journey(game) if game.ended is not None else None,
-        }
+    def _found(self, game: Game) -> View:
+        return View(
+            viewer=None,
+            box=None,
+            pocket=None,
+            safe=None,
+            may=NOTHING_TO_DO,
+            setup=game.setup,
+            phase=game.phase,
+            godfather=game.godfather,
+            box_at=game.box_at,
+            jokers=game.jokers,
+            recovered=game.recovered,
+            seats=_seats(game),
+            talk=game.talk,
+            waiting=game.waiting,
+            accusations=game.accusations,
+            accused=game.accused,
+            paid_after=game.paid_after,
+            shot_pause=game.setup.shots_possible,
+            ended=game.ended,
+            journey=_journey(game) if game.ended is not None else None,
+        )
 
 
 _seen = _SeenByAll().of
@@ -182,8 +191,9 @@ class _Pockets:
     def of(self, game: Game, seat: int) -> Pocket:
         """What a seat remembers that has had its turn."""
         last = self._last
-        if last is None or not self._same_theft(last[0], game):
-            last = self._last = game, {}
+        if last is None or last[0] is not game:
+            kept = last is not None and self._same_theft(last[0], game)
+            last = self._last = game, last[1] if last is not None and kept else {}
         found = last[1].get(seat)
         if found is None:
             turn = game.turn(seat)
