@@ -12,6 +12,7 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.deduction.claims import BoxIs, Statement, place_of
 from mafia_de_cuba.deduction.moment import OfTheMoment, lazily
 from mafia_de_cuba.game.box import counts
@@ -19,7 +20,7 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.remarks import Agreement, Challenge, Opinion, Remark, Stance
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.testimony import SILENT, About, Claim, Standing, TakeClaim, standing
+from mafia_de_cuba.game.testimony import SILENT, About, Claim, Standing, standing
 from mafia_de_cuba.game.view import SeatView, View
 
 
@@ -110,15 +111,20 @@ class Hearsay(Struct, frozen=True, dict=True, kw_only=True):
 
     def speakers(self, of: int, tone: Tone) -> set[int]:
         """Who has spoken for, or against, a seat."""
-        return {made.seat for made in self.remarks if tone_of(made.remark) == (of, tone)}
+        return {by for by, told in self._tones if told == (of, tone)}
 
     def tone(self, by: int, of: int) -> Tone | None:
         """Which way somebody last spoke of a seat."""
-        for made in reversed(self.remarks):
-            told = tone_of(made.remark)
-            if made.seat == by and told is not None and told[0] == of:
-                return told[1]
-        return None
+        return self._last_tones.get((by, of))
+
+    @lazily
+    def _tones(self) -> list[tuple[int, tuple[int, Tone]]]:
+        tones = ((made.seat, tone_of(made.remark)) for made in self.remarks)
+        return [(by, told) for by, told in tones if told is not None]
+
+    @lazily
+    def _last_tones(self) -> dict[tuple[int, int], Tone]:
+        return {(by, of): tone for by, (of, tone) in self._tones}
 
 
 def heard(view: View) -> Hearsay:
@@ -128,9 +134,8 @@ def heard(view: View) -> Hearsay:
 
 @OfTheMoment
 def _heard(talk: tuple[Talk, ...], seats: tuple[SeatView, ...], setup: Setup) -> Hearsay:
-    testimony = tuple([line for line in talk if isinstance(line, Testified)])
-    remarks = tuple([line for line in talk if isinstance(line, RemarkMade)])
-    return replace(_testified(testimony, seats, setup), remarks=remarks)
+    said = so_far(talk)
+    return replace(_testified(said.testimony, seats, setup), remarks=said.remarks)
 
 
 @OfTheMoment
@@ -178,9 +183,17 @@ def _boxes(seat: int, now: Standing, players: int) -> tuple[BoxTold, ...]:
 
 def _differ(one: BoxIs, other: BoxIs) -> bool | None:
     """Whether two tell a box differently; None where they speak of different parts of it."""
-    told = ((one.diamonds, other.diamonds), (one.tokens, other.tokens), (one.fake, other.fake))
-    both = [pair for pair in told if None not in pair]
-    return any(first != second for first, second in both) if both else None
+    alike = None
+    for first, second in (
+        (one.diamonds, other.diamonds),
+        (one.tokens, other.tokens),
+        (one.fake, other.fake),
+    ):
+        if first is not None and second is not None:
+            if first != second:
+                return True
+            alike = False
+    return alike
 
 
 def _too_many(
@@ -188,15 +201,15 @@ def _too_many(
 ) -> list[tuple[int, ...]]:
     """Who says to have a token that cannot have gone to so many."""
     shown = {seat.seat: seat.take.tokens for seat in seats if seat.take is not None}
-    taken = Counter(token for tokens in shown.values() for token in tokens)
+    taken = counts(token for tokens in shown.values() for token in tokens)
     claimed: dict[Token, list[int]] = {}
     for seat, now in sorted(stands.items()):
-        if seat not in shown and isinstance(now.took, TakeClaim):
+        if seat not in shown and now.took is not None:
             for token in now.took.tokens:
                 claimed.setdefault(token, []).append(seat)
     there = counts(setup.tokens)
     return [
         tuple(claimants)
         for token, claimants in claimed.items()
-        if len(claimants) + taken[token] > there.get(token, 0)
+        if len(claimants) + taken.get(token, 0) > there.get(token, 0)
     ]

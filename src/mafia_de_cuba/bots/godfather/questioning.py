@@ -14,6 +14,7 @@ import numpy as np
 
 from mafia_de_cuba.bots.beliefs.habits import model_of
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.persona import Persona, Strength, dice, first_throw
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.claims import spoken
@@ -23,7 +24,7 @@ from mafia_de_cuba.deduction.worlds import Worlds
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal
 from mafia_de_cuba.game.commands import Ask
-from mafia_de_cuba.game.events import QuestionAsked, Testified
+from mafia_de_cuba.game.events import QuestionAsked
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, last
 from mafia_de_cuba.game.testimony import Claim, Question
 from mafia_de_cuba.game.view import View
@@ -84,12 +85,13 @@ def next_question(
     view: View, persona: Persona, seed: int, people: tuple[int, ...] = ()
 ) -> Ask | None:
     """Something worth asking of somebody who can still answer, if there is anything left."""
-    asked = [line for line in view.talk if isinstance(line, QuestionAsked)]
+    said = so_far(view.talk)
+    asked = said.questions
     more = follow_up(view, persona, seed, asked)
     if more is not None:
         return more
     open_ = _open(view, asked, trap=_sets_trap(view, persona, seed))
-    told = {line.seat for line in view.talk if isinstance(line, Testified)}
+    told = {line.seat for line in said.testimony}
     fresh = [ask for ask in open_ if ask.of not in told]
     if not fresh and len(asked) >= _patience(view, persona.strength):
         fresh = [] if view.accusations else _left_out(open_, asked, people)
@@ -202,10 +204,10 @@ def follow_up(
     view: View, persona: Persona, seed: int, asked: Sequence[QuestionAsked]
 ) -> Ask | None:
     """One more question to whoever has just said what cannot be, or not what others say."""
-    answer = next((line for line in reversed(view.talk) if isinstance(line, Testified)), None)
-    if answer is None or not asked or answer.seat != asked[-1].of:
+    testimony = so_far(view.talk).testimony
+    if not testimony or not asked or testimony[-1].seat != asked[-1].of:
         return None
-    seat = answer.seat
+    seat = testimony[-1].seat
     if (asked[-2:-1] and asked[-2].of == seat) or view.seats[seat].take is not None:
         return None
     spent = sum(one.of == two.of for one, two in pairwise(asked))

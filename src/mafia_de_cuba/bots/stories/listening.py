@@ -8,6 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.habits import model_of
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.beliefs.suspicion import (
     Ideas,
     from_outside,
@@ -24,7 +25,7 @@ from mafia_de_cuba.bots.stories.story import Story
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.game.events import QuestionAsked, Talk, Testified
+from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.setup import GODFATHER, right_neighbour
 from mafia_de_cuba.game.testimony import About, Declined, Question, Turn, box_claim
 from mafia_de_cuba.game.view import Pocket, Safe, View
@@ -175,13 +176,13 @@ def _tokens_matter(view: View) -> bool:
 
 @OfTheMoment
 def _asked_for_tokens(talk: tuple[Talk, ...]) -> bool:
-    return any(isinstance(it, QuestionAsked) and it.question in OF_TOKENS for it in talk)
+    return any(it.question in OF_TOKENS for it in so_far(talk).questions)
 
 
 def _neighbours_truth(view: View, turn: Turn) -> list[Talk]:
     """What honest neighbours would still say of the boxes they share with this seat."""
     seat = view.viewer or 0
-    spoke = {t.seat for t in view.talk if isinstance(t, Testified)}
+    spoke = {said.seat for said in so_far(view.talk).testimony}
     before, after = right_neighbour(seat), seat + 1
     told = []
     if before != GODFATHER and before not in spoke:

@@ -7,6 +7,7 @@ from math import log
 import numpy as np
 from msgspec.structs import replace
 
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas, one_idea, wide
 from mafia_de_cuba.bots.persona import Persona, Strength, first_throw, lasting_dice
 from mafia_de_cuba.bots.stories.aims import Aim, aim_of, bides_time, refuses_first
@@ -17,7 +18,6 @@ from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take, counts
 from mafia_de_cuba.game.characters import PROFILES, Goal, Token
-from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.testimony import SILENT, Standing, TakeClaim, Turn, standing
 from mafia_de_cuba.game.view import Pocket, SeatView, View
@@ -80,8 +80,8 @@ def stands_by(view: View) -> Standing:
     """What was said in this seat's name so far."""
     claims = (
         claim
-        for talk in view.talk
-        if isinstance(talk, Testified) and talk.seat == view.viewer
+        for talk in so_far(view.talk).testimony
+        if talk.seat == view.viewer
         for claim in talk.claims
     )
     return standing(claims)
