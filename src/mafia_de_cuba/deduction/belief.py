@@ -12,6 +12,7 @@ from typing import Protocol, cast, runtime_checkable
 import numpy as np
 from msgspec.structs import replace
 
+from mafia_de_cuba.deduction.by_core import LaidWeights, Pointer, core_table, laid
 from mafia_de_cuba.deduction.chain import FEW_BOXES, chain_for
 from mafia_de_cuba.deduction.facts import facts_of
 from mafia_de_cuba.deduction.moment import OfTheMoment
@@ -88,33 +89,40 @@ class _Ear:
     def __init__(self, model: Attentive, setup: Setup) -> None:
         self._model, self._setup = model, setup
         self._kept = dict(enumerate(model.keeps(setup)))
-        self._seats: dict[int, dict[tuple[Words, ...], Amounts]] = {
+        self._seats: dict[int, dict[tuple[Words, ...], tuple[Amounts, Pointer]]] = {
             seat: {} for seat in setup.takers
         }
+        self._cored = core_table(setup) is not None
+        self._laid_kept = laid(list(self._kept.values())) if self._cored else None
         self._last: tuple[dict[int, tuple[Words, ...]], int, Weights] | None = None
 
     def heard(self, words: dict[int, tuple[Words, ...]], stages: int) -> Weights:
         """How likely each way is after everybody's words, at the seats that had the box."""
         last = self._last
         if last is None or last[0] is not words or last[1] != stages:
-            weights = Weights(
-                kept=self._kept,
-                first=self._of(FIRST, words.get(FIRST, ())),
-                moves={
-                    seat: self._of(seat, words.get(seat, ()))
-                    for seat in self._setup.takers[1:stages]
-                },
-            )
-            last = self._last = words, stages, weights
+            last = self._last = words, stages, self._all_heard(words, stages)
         return last[2]
 
-    def _of(self, seat: int, words: tuple[Words, ...]) -> Amounts:
+    def _all_heard(self, words: dict[int, tuple[Words, ...]], stages: int) -> Weights:
+        seats = self._setup.takers[: max(stages, FIRST)]
+        found, laid_ = zip(*[self._of(seat, words.get(seat, ())) for seat in seats], strict=True)
+        return Weights(
+            kept=self._kept,
+            first=found[0],
+            moves=dict(zip(seats[1:], found[1:], strict=True)),
+            laid=LaidWeights(self._laid_kept, laid_) if self._cored else None,
+        )
+
+    def _of(self, seat: int, words: tuple[Words, ...]) -> tuple[Amounts, Pointer]:
+        """How likely each of a seat's moves is after its words; and where that lies, for the
+        core."""
         lately = self._seats[seat]
         found = lately.get(words)
         if found is None:
             if len(lately) >= HEARD_LATELY:
                 lately.clear()
-            found = lately[words] = self._model.heard(words, all_turns(self._setup, seat))
+            heard = self._model.heard(words, all_turns(self._setup, seat))
+            found = lately[words] = heard, laid(heard) if self._cored else None
         return found
 
 
@@ -166,11 +174,11 @@ class Belief:
         before = self.weights
         if isinstance(talk, Words) and talk.seat == FIRST:
             said = self._by_bag(lambda situations: self._likely(talk, situations))
-            self.weights = replace(before, first=before.first * said)
+            self.weights = replace(before, first=before.first * said, laid=None)
         elif isinstance(talk, Words) and talk.seat != GODFATHER:
             said = self._likely(talk, others(self._view.setup, talk.seat))
             now = before.moves[talk.seat] * said
-            self.weights = replace(before, moves={**before.moves, talk.seat: now})
+            self.weights = replace(before, moves={**before.moves, talk.seat: now}, laid=None)
         self._heard = (*self._heard, talk)
 
     def likely(self, talk: Words) -> dict[Token | None, Amounts]:
