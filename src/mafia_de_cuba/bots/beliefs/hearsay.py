@@ -66,7 +66,9 @@ class Quarrel(Struct, frozen=True, kw_only=True):
 
     def side_of(self, seat: int) -> BoxTold | None:
         """What this seat says, if it is one of the two."""
-        return next((told for told in (self.one, self.other) if told.seat == seat), None)
+        if self.one.seat == seat:
+            return self.one
+        return self.other if self.other.seat == seat else None
 
     def against(self, seat: int) -> BoxTold | None:
         """What is said against this seat, if it is one of the two."""

@@ -146,16 +146,18 @@ def unasked(view: View, asked: Sequence[QuestionAsked], question: Question) -> l
 
 def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask]:
     """All that he neither knows nor has asked or been told."""
-    known = boxes_known(view)
-    done = {(q.of, q.question) for q in asked}
-    done |= {(by.seat, question) for by in spoken(view.talk) for question in _answered(by.claim)}
-    shown = {seat.seat for seat in view.seats if seat.take is not None}
+    known = set[int]() if trap else boxes_known(view)
+    done: dict[int, set[Question]] = {may.of: set() for may in view.may.ask}
+    for line in asked:
+        done.setdefault(line.of, set()).add(line.question)
+    for by in spoken(view.talk):
+        done.setdefault(by.seat, set()).update(_answered(by.claim))
     return [
         Ask(of=may.of, question=question)
         for may in view.may.ask
-        if may.of not in shown
+        if view.seats[may.of].take is None
         for question in may.questions
-        if (may.of, question) not in done and (trap or stage_of(may.of, question) not in known)
+        if question not in done[may.of] and stage_of(may.of, question) not in known
     ]
 
 
@@ -167,13 +169,9 @@ def _answered(claim: Claim) -> tuple[Question, ...]:
 
 def stage_of(seat: int, question: Question) -> int | None:
     """Which box a question is about, if it is about one."""
-    match question:
-        case Question.TOOK | Question.BAG:
-            return None
-        case Question.PASSED:
-            return seat
-        case _:
-            return seat - 1
+    if question is Question.TOOK or question is Question.BAG:
+        return None
+    return seat if question is Question.PASSED else seat - 1
 
 
 def boxes_seen(view: View) -> dict[int, Box]:
@@ -258,4 +256,4 @@ def telling(worlds: Worlds, question: Question, seat: int) -> float:
 def entropy(shares: Amounts) -> float:
     """How open a question is, in bits, given how likely each answer is."""
     some = shares[shares > 0]
-    return float(-(some * np.log2(some)).sum())
+    return -float(np.add.reduce(some * np.log2(some)))

@@ -47,8 +47,8 @@ def sound_out(
     else:
         due = len(soundings) < MOST_AMONG_BOTS and may_speak(view, persona)
         often = AMONG_BOTS * persona.liveliness
-    whom = there or _others(view)
-    if not due or not whom:
+    whom = (there or _others(view)) if due else []
+    if not whom:
         return None
     rng = dice(seed, view, "sound out")
     if rng.random() >= often:

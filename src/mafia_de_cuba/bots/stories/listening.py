@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import TypeVar
 
 import numpy as np
@@ -107,14 +108,15 @@ def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list
     worlds = Belief(view, model_of(persona.strength)).worlds
     if not worlds.weight > 0:
         return [outside]
-    kept = worlds.kept()
-    back = worlds.boxes(view.setup.last)
+    kept, back = worlds.kept(), worlds.boxes(view.setup.last)
+    amounts, boxes = list(kept), list(back)
+    by_amount, by_box = list(accumulate(kept.values())), list(accumulate(back.values()))
     truth = _neighbours_truth(view, pocket.turn) if persona.sharp else []
     foreseen, found = (*view.talk, *truth), []
     for turn in range(LISTENERS[persona.strength]):
         safe = Safe(
-            kept=rng.choices(list(kept), list(kept.values()))[0],
-            returned=rng.choices(list(back), list(back.values()))[0],
+            kept=rng.choices(amounts, cum_weights=by_amount)[0],
+            returned=rng.choices(boxes, cum_weights=by_box)[0],
         )
         talk = foreseen if turn else view.talk
         found.append(replace(outside, safe=safe, talk=talk))
@@ -138,7 +140,8 @@ def _promises(told: Sequence[Stated | None], listener: View, view: View, held: I
 
 def _others_words(listener: View, seat: int) -> tuple[Talk, ...]:
     """What he has heard, but for this seat's own testimony."""
-    return tuple(t for t in listener.talk if not (isinstance(t, Testified) and t.seat == seat))
+    heard = listener.talk
+    return tuple([t for t in heard if t.seat != seat or not isinstance(t, Testified)])
 
 
 def _passengers(told: Sequence[Stated | None], listener: View, view: View, held: Ideas) -> Amounts:
