@@ -4,10 +4,9 @@ two of them quarrel, which token too many say they took, and who spoke for or ag
 All of it is public. What anybody makes of it is another matter (`remarks/leanings.py`).
 """
 
-from collections import Counter
 from enum import StrEnum
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -86,6 +85,10 @@ class Hearsay(Struct, frozen=True, dict=True, kw_only=True):
     """Where two tell the same of one box, as far as both go."""
     too_many: tuple[tuple[int, ...], ...]
     """Those who say they took a token of which there are fewer, each in the order of the seats."""
+    troubles: dict[int, int]
+    """How many things can be held against what each said, or did not; none for the others."""
+    agreed: frozenset[tuple[int, int]]
+    """Who tells the same as whom of some box."""
     remarks: tuple[RemarkMade, ...]
 
     def stands_of(self, seat: int) -> Standing:
@@ -94,22 +97,11 @@ class Hearsay(Struct, frozen=True, dict=True, kw_only=True):
 
     def trouble(self, seat: int) -> int:
         """How many things can be held against what a seat said, or did not."""
-        return self._troubles.get(seat, 0)
-
-    @lazily
-    def _troubles(self) -> dict[int, int]:
-        found = Counter(seat for claimants in self.too_many for seat in set(claimants))
-        found.update(side.seat for it in self.quarrels for side in (it.one, it.other))
-        found.update(seat for seat, now in self.stands.items() if now.declined)
-        return found
+        return self.troubles.get(seat, 0)
 
     def bear_out(self, one: int, other: int) -> bool:
         """Whether these two tell the same of some box."""
-        return (one, other) in self._agreed or (other, one) in self._agreed
-
-    @lazily
-    def _agreed(self) -> set[tuple[int, int]]:
-        return {(one.seat, other.seat) for one, other in self.alike}
+        return (one, other) in self.agreed or (other, one) in self.agreed
 
     def speakers(self, of: int, tone: Tone) -> set[int]:
         """Who has spoken for, or against, a seat."""
@@ -158,11 +150,18 @@ def _testified(talk: tuple[Testified, ...], seats: tuple[SeatView, ...], setup: 
         if pair[0].seat != pair[1].seat
     ]
     compared = [(one, other, _differ(one.box, other.box)) for one, other in pairs]
+    quarrels = [Quarrel(one=one, other=other) for one, other, odds in compared if odds]
+    alike = [(one, other) for one, other, odds in compared if odds is False]
+    too_many = _too_many(stands, seats, setup)
+    silent = [seat for seat, now in stands.items() if now.declined]
+    sides = [side.seat for it in quarrels for side in (it.one, it.other)]
     return Hearsay(
         stands=stands,
-        quarrels=tuple(Quarrel(one=one, other=other) for one, other, odds in compared if odds),
-        alike=tuple((one, other) for one, other, odds in compared if odds is False),
-        too_many=tuple(_too_many(stands, seats, setup)),
+        quarrels=tuple(quarrels),
+        alike=tuple(alike),
+        too_many=tuple(too_many),
+        troubles=counts([*chain.from_iterable(map(set, too_many)), *sides, *silent]),
+        agreed=frozenset([(one.seat, other.seat) for one, other in alike]),
         remarks=(),
     )
 
