@@ -10,7 +10,6 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from mafia_de_cuba.game.box import Box
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayRemark, MayTake
 from mafia_de_cuba.game.rules import accusable, has_gun, questions_to
@@ -32,8 +31,17 @@ def view_for(game: Game, viewer: int | None) -> View:
     seen = _seen(game)
     if viewer is None:
         return seen
-    box, pocket, safe, may = _own(game, viewer)
-    return replace(seen, viewer=viewer, box=box, pocket=pocket, safe=safe, may=may)
+    if not 0 <= viewer < game.setup.players:
+        raise ValueError(f"no seat {viewer} at a table of {game.players}")
+    boss = viewer == game.godfather or viewer == GODFATHER
+    return replace(
+        seen,
+        viewer=viewer,
+        box=game.box if viewer == seen.box_at else None,
+        pocket=_pocket(game, viewer),
+        safe=_safe(game) if boss else None,
+        may=may_for(game, viewer),
+    )
 
 
 class _SeenByAll:
@@ -79,21 +87,8 @@ _seen = _SeenByAll().of
 
 def own_for(game: Game, viewer: int | None) -> Own:
     """What of a view is this seat's own: nothing, for a spectator."""
-    box, pocket, safe, may = _own(game, viewer)
-    return Own(box=box, pocket=pocket, safe=safe, may=may)
-
-
-def _own(game: Game, viewer: int | None) -> tuple[Box | None, Pocket | None, Safe | None, May]:
-    if viewer is None:
-        return None, None, None, NOTHING_TO_DO
-    if not 0 <= viewer < game.setup.players:
-        raise ValueError(f"no seat {viewer} at a table of {game.players}")
-    return (
-        game.box if viewer == game.box_at else None,
-        _pocket(game, viewer),
-        _safe(game) if viewer in (GODFATHER, game.godfather) else None,
-        may_for(game, viewer),
-    )
+    view = view_for(game, viewer)
+    return Own(box=view.box, pocket=view.pocket, safe=view.safe, may=view.may)
 
 
 def visible(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
@@ -111,7 +106,7 @@ def may_for(game: Game, seat: int) -> May:
         return May(say=True, take=_may_take(game, seat) if seat == game.box_at else None)
     boss = seat == game.godfather
     if not boss and game.accused is None:
-        return _may_talk(seat, game.players, game.eliminated)
+        return _may_talk(seat, game.setup.players, game.eliminated)
     others = spoken_of(game, seat)
     remark = MayRemark(of=others, to=others if boss else (), plea=seat == game.accused)
     if game.accused is not None:

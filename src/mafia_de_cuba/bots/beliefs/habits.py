@@ -115,7 +115,8 @@ class HabitModel:
         self._heard = remembered(self._listened)
         self._shares = remembered(self._talking)
         self._silences = remembered(self._silent)
-        self._marked = remembered(self._remarked)
+        # There are four marks.
+        self._marked = lru_cache(maxsize=32)(self._remarked)
         self._joint = remembered(self._weighed)
         self._told = remembered(self._said)
         self._next = remembered(self._added)

@@ -74,7 +74,7 @@ LIKING: dict[Strength, dict[Question, float]] = {
     },
 }
 """What he likes to ask; each time he has asked it, a little less."""
-LOYAL = tuple(
+LOYAL = frozenset(
     token
     for token, character in CHARACTER_OF.items()
     if PROFILES[character].goal is Goal.SERVE_GODFATHER

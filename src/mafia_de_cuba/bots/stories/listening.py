@@ -70,9 +70,7 @@ def effects_of(
         promises, listeners = _passengers, listeners[-1:]
     tokens = _tokens_matter(view)
     passed = any(it.of == view.viewer and it.question is Question.PASSED for it in view.waiting)
-    claims = [
-        None if story is None else _asked_for(story, passed=passed, tokens=tokens) for story in told
-    ]
+    claims = [None if story is None else _asked_for(story, passed, tokens) for story in told]
     effects = np.zeros(len(told))
     for turn, listener in enumerate(listeners):
         # Not every Godfather is as sharp as oneself; most are not.
@@ -159,7 +157,7 @@ def _passengers(told: Sequence[Stated | None], listener: View, view: View, held:
 
 
 @lru_cache(maxsize=1_000)
-def _asked_for(story: Story, *, passed: bool, tokens: bool) -> Stated:
+def _asked_for(story: Story, passed: bool, tokens: bool) -> Stated:  # noqa: FBT001
     """What of it the Godfather is likely to hear: what came, or what he asks for, and the take.
 
     Of what came just the diamonds, until he has shown that he minds the tokens too.
