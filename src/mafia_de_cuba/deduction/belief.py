@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from mafia_de_cuba.deduction.by_core import LaidWeights, Pointer, core_table, laid
 from mafia_de_cuba.deduction.chain import FEW_BOXES, chain_for
 from mafia_de_cuba.deduction.facts import facts_of
+from mafia_de_cuba.deduction.memory import MEGABYTE
 from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.situations import Situations as Situations
@@ -27,8 +28,8 @@ from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, Setup
 from mafia_de_cuba.game.view import View
 
-HEARD_LATELY = 12
-"""How many of a seat's speeches an ear has at hand: what listeners take for said changes to and
+ROOM_FOR_AN_EAR = 2 * MEGABYTE
+"""What an ear has at hand of what it heard lately: what listeners take for said changes to and
 fro."""
 
 Words = Testified | RemarkMade
@@ -92,6 +93,9 @@ class _Ear:
         self._seats: dict[int, dict[tuple[Words, ...], tuple[Amounts, Pointer]]] = {
             seat: {} for seat in setup.takers
         }
+        all_lines = sum([len(all_turns(setup, seat)) for seat in setup.takers])
+        self._most = max(1, ROOM_FOR_AN_EAR // (8 * all_lines))
+        """How many speeches of each seat."""
         self._cored = core_table(setup) is not None
         self._laid_kept = laid(list(self._kept.values())) if self._cored else None
         self._last: tuple[dict[int, tuple[Words, ...]], int, Weights] | None = None
@@ -119,7 +123,7 @@ class _Ear:
         lately = self._seats[seat]
         found = lately.get(words)
         if found is None:
-            if len(lately) >= HEARD_LATELY:
+            if len(lately) >= self._most:
                 lately.clear()
             heard = self._model.heard(words, all_turns(self._setup, seat))
             found = lately[words] = heard, laid(heard) if self._cored else None
