@@ -89,14 +89,16 @@ def _order(game: Game) -> Iterator[int]:
     if game.phase in (Phase.HIDING, Phase.THEFT):
         yield game.box_at
         return
-    others = [s for s in range(game.players) if s not in game.eliminated and s != game.godfather]
+    out = (game.godfather, *game.eliminated)
+    others = [seat for seat in range(game.setup.players) if seat not in out]
     if game.phase is Phase.ACCUSATION:
         # Whoever might shoot comes first; then the accused obeys.
         yield from sorted(others, key=lambda seat: seat == game.accused)
         return
-    waiting = [asked.of for asked in game.waiting]
-    yield from waiting[:1]
-    if not waiting:
-        turn = len(game.talk) % len(others) if others else 0
-        yield from (*others[turn:], *others[:turn])
-        yield game.godfather
+    if game.waiting:
+        yield game.waiting[0].of
+        return
+    turn = len(game.talk) % len(others) if others else 0
+    yield from others[turn:]
+    yield from others[:turn]
+    yield game.godfather

@@ -4,14 +4,21 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from random import Random
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from deduction.scenes import put
+from mafia_de_cuba.bots.beliefs.habits import model_of
 from mafia_de_cuba.bots.beliefs.ways import Way, likelihoods, stated
+from mafia_de_cuba.bots.old_hand.strangers import among_old_hands
+from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.bots.stories.story import Story, feints, gone_after, gone_before, tells_of_fake
-from mafia_de_cuba.deduction.belief import situations_of
+from mafia_de_cuba.deduction.belief import Attentive, situations_of
+from mafia_de_cuba.deduction.situations import all_turns, firsts
 from mafia_de_cuba.game.characters import Character, Token
+from mafia_de_cuba.game.events import RemarkMade, Testified
+from mafia_de_cuba.game.remarks import Opinion, Stance
 from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
@@ -121,3 +128,20 @@ def test_whoever_changes_half_a_box_is_judged_by_the_new_half_and_the_old_other(
     now = likelihoods(stated([replace(found, diamonds=7)]), situations)
     assert (changed[covers] == now[covers]).all()
     assert not changed[0].any(), "nobody who says both nine and seven tells the truth"
+
+
+@pytest.mark.parametrize("model", [model_of(Strength.SHARP), among_old_hands()])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_first_player_is_heard_after_any_bagging_as_after_each(
+    seed: int, model: Attentive
+) -> None:
+    for game, seat, turn in turns(seed, games=3):
+        if seat != FIRST:
+            continue
+        claims = (turn.claim(About.RECEIVED), turn.claim(About.BAG))
+        said = [Testified(seat=seat, claims=(claim,)) for claim in claims]
+        words = (said[0], RemarkMade(seat=seat, remark=Opinion(of=2, stance=Stance.LIES)), said[1])
+        for many in range(len(words) + 1):
+            at_once = model.heard(words[:many], all_turns(game.setup, FIRST))
+            each = [model.heard(words[:many], it.situations) for it in firsts(game.setup)]
+            assert np.array_equal(at_once, np.concatenate(each))

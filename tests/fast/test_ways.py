@@ -44,7 +44,6 @@ def without_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def _forget() -> None:
     for forget in (
         memory.SHARED.cache_clear,
-        belief.FIRST_HEARD.cache_clear,
         belief._ear.cache_clear,
         by_core.core_table.cache_clear,
         telling._fitting.cache_clear,

@@ -12,13 +12,14 @@ from typing import Protocol, cast, runtime_checkable
 import numpy as np
 from msgspec.structs import replace
 
+from mafia_de_cuba.deduction.by_core import LaidWeights, Pointer, core_table, laid
 from mafia_de_cuba.deduction.chain import FEW_BOXES, chain_for
 from mafia_de_cuba.deduction.facts import facts_of
-from mafia_de_cuba.deduction.memory import MEGABYTE, BoundedMemory
+from mafia_de_cuba.deduction.memory import MEGABYTE
 from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.situations import Situations as Situations
-from mafia_de_cuba.deduction.situations import firsts, others
+from mafia_de_cuba.deduction.situations import all_turns, firsts, others
 from mafia_de_cuba.deduction.situations import situations_of as situations_of
 from mafia_de_cuba.deduction.walk import Weights
 from mafia_de_cuba.deduction.worlds import Worlds
@@ -27,9 +28,9 @@ from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, Setup
 from mafia_de_cuba.game.view import View
 
-FIRST_HEARD = BoundedMemory(4 * MEGABYTE)
-"""What the first player's words come to after every bagging, for those who heard them before."""
-
+ROOM_FOR_AN_EAR = 2 * MEGABYTE
+"""What an ear has at hand of what it heard lately: what listeners take for said changes to and
+fro."""
 
 Words = Testified | RemarkMade
 """What tells something of whoever says it, remarks about others among it."""
@@ -57,7 +58,10 @@ class Attentive(Model, Protocol):
     """A model for which only a seat's own words count: all of them can be weighed at once."""
 
     def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
-        """For each line, how likely its take is and all that the speaker said, in this order."""
+        """For each line, how likely its take is and all that the speaker said, in this order.
+
+        The first player's are the lines after any bagging.
+        """
         ...
 
     def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
@@ -86,45 +90,49 @@ class _Ear:
     def __init__(self, model: Attentive, setup: Setup) -> None:
         self._model, self._setup = model, setup
         self._kept = dict(enumerate(model.keeps(setup)))
-        self._seats: dict[int, tuple[tuple[Words, ...], Amounts]] = {}
+        self._seats: dict[int, dict[tuple[Words, ...], tuple[Amounts, Pointer]]] = {
+            seat: {} for seat in setup.takers
+        }
+        all_lines = sum([len(all_turns(setup, seat)) for seat in setup.takers])
+        self._most = max(1, ROOM_FOR_AN_EAR // (8 * all_lines))
+        """How many speeches of each seat."""
+        self._cored = core_table(setup) is not None
+        self._laid_kept = laid(list(self._kept.values())) if self._cored else None
         self._last: tuple[dict[int, tuple[Words, ...]], int, Weights] | None = None
 
     def heard(self, words: dict[int, tuple[Words, ...]], stages: int) -> Weights:
         """How likely each way is after everybody's words, at the seats that had the box."""
         last = self._last
         if last is None or last[0] is not words or last[1] != stages:
-            weights = Weights(
-                kept=self._kept,
-                first=self._of(FIRST, words.get(FIRST, ())),
-                moves={
-                    seat: self._of(seat, words.get(seat, ()))
-                    for seat in self._setup.takers[1:stages]
-                },
-            )
-            last = self._last = words, stages, weights
+            last = self._last = words, stages, self._all_heard(words, stages)
         return last[2]
 
-    def _of(self, seat: int, words: tuple[Words, ...]) -> Amounts:
-        found = self._seats.get(seat)
-        if found is None or found[0] != words:
-            found = self._seats[seat] = words, _weighed(self._model, self._setup, seat, words)
-        return found[1]
+    def _all_heard(self, words: dict[int, tuple[Words, ...]], stages: int) -> Weights:
+        seats = self._setup.takers[: max(stages, FIRST)]
+        found, laid_ = zip(*[self._of(seat, words.get(seat, ())) for seat in seats], strict=True)
+        return Weights(
+            kept=self._kept,
+            first=found[0],
+            moves=dict(zip(seats[1:], found[1:], strict=True)),
+            laid=LaidWeights(self._laid_kept, laid_) if self._cored else None,
+        )
+
+    def _of(self, seat: int, words: tuple[Words, ...]) -> tuple[Amounts, Pointer]:
+        """How likely each of a seat's moves is after its words; and where that lies, for the
+        core."""
+        lately = self._seats[seat]
+        found = lately.get(words)
+        if found is None:
+            if len(lately) >= self._most:
+                lately.clear()
+            heard = self._model.heard(words, all_turns(self._setup, seat))
+            found = lately[words] = heard, laid(heard) if self._cored else None
+        return found
 
 
 @lru_cache(maxsize=8)
 def _ear(model: Model, setup: Setup) -> _Ear:
     return _Ear(cast("Attentive", model), setup)
-
-
-def _weighed(model: Attentive, setup: Setup, seat: int, words: tuple[Words, ...]) -> Amounts:
-    """How likely each of a seat's moves is after its words; the first player's one bagging after
-    another."""
-    if seat != FIRST:
-        return model.heard(words, others(setup, seat))
-    return FIRST_HEARD.recall(
-        (model, setup, words),
-        lambda: np.concatenate([model.heard(words, it.situations) for it in firsts(setup)]),
-    )
 
 
 class Belief:
@@ -170,11 +178,11 @@ class Belief:
         before = self.weights
         if isinstance(talk, Words) and talk.seat == FIRST:
             said = self._by_bag(lambda situations: self._likely(talk, situations))
-            self.weights = replace(before, first=before.first * said)
+            self.weights = replace(before, first=before.first * said, laid=None)
         elif isinstance(talk, Words) and talk.seat != GODFATHER:
             said = self._likely(talk, others(self._view.setup, talk.seat))
             now = before.moves[talk.seat] * said
-            self.weights = replace(before, moves={**before.moves, talk.seat: now})
+            self.weights = replace(before, moves={**before.moves, talk.seat: now}, laid=None)
         self._heard = (*self._heard, talk)
 
     def likely(self, talk: Words) -> dict[Token | None, Amounts]:

@@ -55,6 +55,7 @@ class CoreTable:
         self._bags: dict[frozenset[Token | None], int] = {}
         self._kept = BoundedMemory(ROOM_FOR_WAYS)
         self._last: tuple[Facts, Open | None] | None = None
+        self._last_hands: tuple[dict[int, OpenTakes], list[int] | None] | None = None
 
     def left_open(self, facts: Facts) -> "Open | None":
         """The ways that these facts leave open; None where that is not for the core."""
@@ -64,15 +65,14 @@ class CoreTable:
         return last[1]
 
     def _found(self, facts: Facts) -> "Open | None":
-        setup, hands = facts.setup, facts.hands
-        if facts.stages != setup.last or not all(map(_lawful, hands.values())):
+        setup, taken = facts.setup, self._taken(facts.hands)
+        if facts.stages != setup.last or taken is None:
             return None
         known = [-1] * setup.players
         for stage, box in facts.boxes.items():
             number = self._chain.shelf.number(box)
             # A box that there cannot be leaves nothing open.
             known[stage] = self._chain.shelf.size if number is None else number
-        taken = [0, *[self._take_bits(hands[seat]) for seat in setup.takers]]
         kept, bags = sum([1 << kept for kept in facts.kept]), self._bag_bits(facts.bags)
         hiding = -1 if facts.hiding is None else sum([1 << seat for seat in facts.hiding])
         return self._kept.recall(
@@ -81,6 +81,16 @@ class CoreTable:
                 kept=kept, bags=bags, hands=taken, known=known, hiding=hiding
             ),
         )
+
+    def _taken(self, hands: dict[int, OpenTakes]) -> list[int] | None:
+        """What each seat may have taken, for all who know no more of that than everybody; None if
+        somebody broke the rule."""
+        last = self._last_hands
+        if last is None or last[0] is not hands:
+            lawful = all(map(_lawful, hands.values()))
+            taken = [0, *map(self._take_bits, hands.values())] if lawful else None
+            last = self._last_hands = hands, taken
+        return last[1]
 
     def _take_bits(self, hand: OpenTakes) -> int:
         found = self._takes.get(hand.takes)
@@ -109,14 +119,12 @@ def core_table(setup: Setup) -> CoreTable | None:
 class LaidWeights:
     """How likely each way is, laid out for the core, with what it lies in."""
 
-    def __init__(self, kept: Sequence[float], seats: Sequence[Amounts]) -> None:
-        self._alive = np.array(kept, dtype=np.float64)
-        self.kept: Pointer = core.at(self._alive)
-        self.seats: list[Pointer] = [laid(amounts) for amounts in seats]
-        self.weights: Pointer = core.rows(self.seats)
+    def __init__(self, kept: Pointer, seats: Sequence[Pointer]) -> None:
+        self.kept, self.seats = kept, seats
+        self.weights: Pointer = core.rows(seats)
 
 
-def laid(amounts: Amounts) -> Pointer:
+def laid(amounts: Amounts | Sequence[float]) -> Pointer:
     """Amounts as the core reads them; they stay where they are while this is held."""
     return core.at(np.ascontiguousarray(amounts, dtype=np.float64))
 

@@ -5,10 +5,10 @@ same takes no time, while to look it up by a name would take as long as to think
 """
 
 from collections.abc import Callable
-from typing import Generic, ParamSpec, TypeVar, overload
+from typing import Generic, TypeVar, TypeVarTuple, overload
 
 Owner = TypeVar("Owner")
-Asked = ParamSpec("Asked")
+Asked = TypeVarTuple("Asked")
 Found = TypeVar("Found")
 
 
@@ -32,17 +32,17 @@ class lazily(Generic[Owner, Found]):  # noqa: N801 (it is written as `cached_pro
         return found
 
 
-class OfTheMoment(Generic[Asked, Found]):
+class OfTheMoment(Generic[*Asked, Found]):
     """A function that remembers its last answer; its arguments are all positional."""
 
-    def __init__(self, function: Callable[Asked, Found]) -> None:
+    def __init__(self, function: Callable[[*Asked], Found]) -> None:
         self._function = function
         self._last: tuple[tuple[object, ...], Found] | None = None
 
-    def __call__(self, *about: Asked.args, **none: Asked.kwargs) -> Found:
+    def __call__(self, *about: *Asked) -> Found:
         last = self._last
         if last is None or last[0] != about:
-            last = self._last = about, self._function(*about, **none)
+            last = self._last = about, self._function(*about)
         return last[1]
 
     def cache_clear(self) -> None:

@@ -27,7 +27,7 @@ class Situations:
     def __init__(self, chain: Chain, seat: int, moves: Moves, bag: Token | None = None) -> None:
         self.setup: Setup = chain.setup
         self.seat, self.bag = seat, bag
-        self.name = self.setup, seat, bag
+        self.name: tuple[Setup, int, str | None] = self.setup, seat, bag
         """What tells these situations from all others."""
         self.takes: tuple[Take, ...] = chain.shelf.takes
         self.take: Numbers = moves.take
@@ -36,6 +36,11 @@ class Situations:
         self._chain = chain
         self._came = moves.came if bag is None else moves.came + chain.bags[bag]
         self._went = moves.went
+
+    @property
+    def parts(self) -> "tuple[Situations, ...]":
+        """Those after each bagging, where these come after several."""
+        return (self,)
 
     @cached_property
     def _lines(self) -> "Lines | None":
@@ -120,6 +125,19 @@ class Situations:
                 return np.ones(len(self), dtype=np.bool_)
 
 
+class AfterAnyBagging(Situations):
+    """The first player's, one bagging after another: whoever does not mind which looks at all of
+    them in one go."""
+
+    def __init__(self, chain: Chain) -> None:
+        super().__init__(chain, FIRST, chain.baggings.moves)
+        self.name = self.setup, FIRST, "any bagging"
+
+    @property
+    def parts(self) -> tuple[Situations, ...]:
+        return tuple(first.situations for first in firsts(self.setup))
+
+
 class First:
     """The first player's situations after one bagging, and where they stand among all moves."""
 
@@ -152,6 +170,12 @@ def others(setup: Setup, seat: int) -> Situations:
     """All turns that one of the others may have had."""
     chain = chain_for(setup)
     return Situations(chain, seat, chain.seats[seat])
+
+
+@lru_cache(maxsize=32)
+def all_turns(setup: Setup, seat: int) -> Situations:
+    """All turns that a seat may have had, in the order in which belief weighs them."""
+    return AfterAnyBagging(chain_for(setup)) if seat == FIRST else others(setup, seat)
 
 
 def situations_of(setup: Setup, seat: int, bag: Token | None = None) -> Situations:

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.deduction.by_core import LaidWeights
+from mafia_de_cuba.deduction.by_core import LaidWeights, laid
 from mafia_de_cuba.deduction.chain import Chain, Moves
 from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.deduction.open_ways import OpenWays
@@ -28,6 +28,8 @@ class Weights(Struct, frozen=True, dict=True, kw_only=True, eq=False):
     """The first player's moves after every bagging, one bagging after another."""
     moves: Mapping[int, Amounts]
     """By seat, from the second on."""
+    laid: LaidWeights | None = None
+    """The same for the core, where that is at hand."""
 
     def of(self, seat: int) -> Amounts:
         return self.first if seat == FIRST else self.moves[seat]
@@ -35,8 +37,11 @@ class Weights(Struct, frozen=True, dict=True, kw_only=True, eq=False):
     @lazily
     def row(self) -> LaidWeights:
         """The same for the core."""
-        kept = [self.kept[many] for many in sorted(self.kept)]
-        return LaidWeights(kept, [self.first, *[self.moves[seat] for seat in sorted(self.moves)]])
+        if self.laid is not None:
+            return self.laid
+        kept = laid([self.kept[many] for many in sorted(self.kept)])
+        seats = [self.first, *[self.moves[seat] for seat in sorted(self.moves)]]
+        return LaidWeights(kept, [laid(amounts) for amounts in seats])
 
 
 class Walk:

@@ -139,22 +139,24 @@ class Worlds:
 
     def kept(self) -> dict[int, float]:
         """The share of each number of diamonds the Godfather may have kept."""
-        sent = self.by_box(0)
-        return {k: self._share(sent[self._chain.sent[k]]) for k in range(MOST_KEPT + 1)}
+        sent = self._shares(self.by_box(0)[list(self._chain.sent)])
+        return dict(zip(range(MOST_KEPT + 1), sent, strict=True))
 
     def boxes(self, stage: int) -> dict[Box, float]:
         """The share of each box there may have been at a stage; 0 is the box as it was sent."""
         held, boxes = self.by_box(stage), self._chain.shelf.boxes
-        return {boxes[number]: self._share(held[number]) for number in np.flatnonzero(held)}
+        some = np.flatnonzero(held)
+        found = zip(some.tolist(), self._shares(held[some]), strict=True)
+        return {boxes[number]: share for number, share in found}
 
     def diamonds(self, stage: int) -> Amounts:
         """The share of each number of diamonds there may have been in the box at a stage."""
         others = tuple(range(len(self._chain.shelf.shape) - 1))
-        return np.asarray(self._in_box(stage).sum(axis=others))
+        return np.asarray(np.add.reduce(self._in_box(stage), axis=others))
 
     def tokens(self, stage: int) -> Amounts:
         """The share of each lot of tokens there may have been at a stage, whichever they are."""
-        return np.asarray(self._in_box(stage).sum(axis=(0, -1))).ravel()
+        return np.asarray(np.add.reduce(self._in_box(stage), axis=(0, -1))).ravel()
 
     def _in_box(self, stage: int) -> Amounts:
         shares: Amounts = self.by_box(stage) / (self.weight or 1.0)
@@ -210,6 +212,11 @@ class Worlds:
                 return self.bag().get(token, 0.0)
             case Never():
                 return 0.0
+
+    def _shares(self, parts: Amounts) -> list[float]:
+        whole = self.weight
+        shares: list[float] = (parts / whole if whole else np.zeros(len(parts))).tolist()
+        return shares
 
     def _share(self, part: float) -> float:
         return float(part) / self.weight if self.weight else 0.0

@@ -5,7 +5,8 @@ diamond. A take is what that player's hand left it with. Which takes a box allow
 (R11, R14, R15, R51), and so is what a take makes of the player.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +15,8 @@ from mafia_de_cuba.game.characters import CHARACTER_OF, ORDER, Character, Token
 DIAMONDS = 15
 MOST_OF_A_KIND = 99
 """More of one token than anybody could mean, so that a slip of the pen stays small."""
+
+Counted = TypeVar("Counted", bound=Hashable)
 
 Tokens = tuple[Token, ...]
 """Tokens lying together: sorted, the same kind as often as it is there."""
@@ -24,8 +27,8 @@ def laid_out(tokens: Iterable[Token]) -> Tokens:
     return tuple(sorted(tokens, key=ORDER.__getitem__))
 
 
-def counts(tokens: Iterable[Token]) -> dict[Token, int]:
-    found: dict[Token, int] = {}
+def counts(tokens: Iterable[Counted]) -> dict[Counted, int]:
+    found: dict[Counted, int] = {}
     for token in tokens:
         found[token] = found.get(token, 0) + 1
     return found

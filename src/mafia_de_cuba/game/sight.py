@@ -7,9 +7,9 @@ lies open.
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
-from mafia_de_cuba.game.box import Box
+from msgspec.structs import replace
+
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.may import NOTHING_TO_DO, May, MayAsk, MayRemark, MayTake
 from mafia_de_cuba.game.rules import accusable, has_gun, questions_to
@@ -28,41 +28,58 @@ _UNTOUCHED = tuple(SeatView(seat=seat) for seat in range(MOST_PLAYERS))
 
 def view_for(game: Game, viewer: int | None) -> View:
     """What this seat, or a spectator (None), may know and may do."""
-    box, pocket, safe, may = _own(game, viewer)
-    return View(viewer=viewer, box=box, pocket=pocket, safe=safe, may=may, **_seen(game))
+    seen = _seen(game)
+    if viewer is None:
+        return seen
+    if not 0 <= viewer < game.setup.players:
+        raise ValueError(f"no seat {viewer} at a table of {game.players}")
+    boss = viewer == game.godfather or viewer == GODFATHER
+    return replace(
+        seen,
+        viewer=viewer,
+        box=game.box if viewer == seen.box_at else None,
+        pocket=_pocket(game, viewer),
+        safe=_safe(game) if boss else None,
+        may=may_for(game, viewer),
+    )
 
 
 class _SeenByAll:
     """What everyone sees, found once for all who look at the same moment one after the other."""
 
     def __init__(self) -> None:
-        self._last: tuple[Game, dict[str, Any]] | None = None
+        self._last: tuple[Game, View] | None = None
 
-    def of(self, game: Game) -> dict[str, Any]:
-        """Those fields of a view that are the same for all."""
+    def of(self, game: Game) -> View:
+        """What those see who only watch; everybody else sees it too."""
         last = self._last
         if last is None or last[0] is not game:
             last = self._last = game, self._found(game)
         return last[1]
 
-    def _found(self, game: Game) -> dict[str, Any]:
-        return {
-            "setup": game.setup,
-            "phase": game.phase,
-            "godfather": game.godfather,
-            "box_at": game.box_at,
-            "jokers": game.jokers,
-            "recovered": game.recovered,
-            "seats": _seats(game),
-            "talk": game.talk,
-            "waiting": game.waiting,
-            "accusations": game.accusations,
-            "accused": game.accused,
-            "paid_after": game.paid_after,
-            "shot_pause": game.setup.shots_possible,
-            "ended": game.ended,
-            "journey": _journey(game) if game.ended is not None else None,
-        }
+    def _found(self, game: Game) -> View:
+        return View(
+            viewer=None,
+            box=None,
+            pocket=None,
+            safe=None,
+            may=NOTHING_TO_DO,
+            setup=game.setup,
+            phase=game.phase,
+            godfather=game.godfather,
+            box_at=game.box_at,
+            jokers=game.jokers,
+            recovered=game.recovered,
+            seats=_seats(game),
+            talk=game.talk,
+            waiting=game.waiting,
+            accusations=game.accusations,
+            accused=game.accused,
+            paid_after=game.paid_after,
+            shot_pause=game.setup.shots_possible,
+            ended=game.ended,
+            journey=_journey(game) if game.ended is not None else None,
+        )
 
 
 _seen = _SeenByAll().of
@@ -70,21 +87,8 @@ _seen = _SeenByAll().of
 
 def own_for(game: Game, viewer: int | None) -> Own:
     """What of a view is this seat's own: nothing, for a spectator."""
-    box, pocket, safe, may = _own(game, viewer)
-    return Own(box=box, pocket=pocket, safe=safe, may=may)
-
-
-def _own(game: Game, viewer: int | None) -> tuple[Box | None, Pocket | None, Safe | None, May]:
-    if viewer is None:
-        return None, None, None, NOTHING_TO_DO
-    if not 0 <= viewer < game.setup.players:
-        raise ValueError(f"no seat {viewer} at a table of {game.players}")
-    return (
-        game.box if viewer == game.box_at else None,
-        _pocket(game, viewer),
-        _safe(game) if viewer in (GODFATHER, game.godfather) else None,
-        may_for(game, viewer),
-    )
+    view = view_for(game, viewer)
+    return Own(box=view.box, pocket=view.pocket, safe=view.safe, may=view.may)
 
 
 def visible(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
@@ -102,7 +106,7 @@ def may_for(game: Game, seat: int) -> May:
         return May(say=True, take=_may_take(game, seat) if seat == game.box_at else None)
     boss = seat == game.godfather
     if not boss and game.accused is None:
-        return _may_talk(seat, game.players, game.eliminated)
+        return _may_talk(seat, game.setup.players, game.eliminated)
     others = spoken_of(game, seat)
     remark = MayRemark(of=others, to=others if boss else (), plea=seat == game.accused)
     if game.accused is not None:
@@ -182,8 +186,9 @@ class _Pockets:
     def of(self, game: Game, seat: int) -> Pocket:
         """What a seat remembers that has had its turn."""
         last = self._last
-        if last is None or not self._same_theft(last[0], game):
-            last = self._last = game, {}
+        if last is None or last[0] is not game:
+            kept = last is not None and self._same_theft(last[0], game)
+            last = self._last = game, last[1] if last is not None and kept else {}
         found = last[1].get(seat)
         if found is None:
             turn = game.turn(seat)

@@ -148,7 +148,7 @@ class Withdrawn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, t
 Claim = BoxClaim | TakeClaim | BagClaim | Declined | Withdrawn
 
 
-class Standing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Standing(Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True):
     """What a seat stands by now, after all it said."""
 
     received: BoxClaim | None = None
@@ -197,7 +197,7 @@ def joined(before: BoxClaim | None, now: BoxClaim) -> BoxClaim:
 # ------------------------------------------------------------------------- a turn at the box
 
 
-class Turn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Turn(Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True):
     """The box as it came, the hand, and the box as it went; the Godfather's as he speaks of it."""
 
     received: Box

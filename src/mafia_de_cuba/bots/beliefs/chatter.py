@@ -4,17 +4,17 @@ from collections import Counter
 
 from msgspec import Struct
 
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.game.events import RemarkMade, Talk
 from mafia_de_cuba.game.remarks import Opinion, Sounding
 
 
-@OfTheMoment
 def unasked(talk: tuple[Talk, ...], godfather: int) -> list[RemarkMade]:
     """The remarks so far that spoke of others and were not asked for; his do not count."""
     found, asked = list[RemarkMade](), set[tuple[int, int]]()
-    for line in talk:
-        if not isinstance(line, RemarkMade) or line.seat == godfather:
+    for line in so_far(talk).remarks:
+        if line.seat == godfather:
             continue
         if isinstance(line.remark, Sounding):
             asked.add((line.remark.to, line.remark.of))
@@ -55,19 +55,18 @@ def in_a_row(talk: tuple[Talk, ...]) -> int:
 @OfTheMoment
 def soundings_in(talk: tuple[Talk, ...]) -> list[Sounding]:
     """Whoever was asked about somebody, and about whom."""
-    made = (line.remark for line in talk if isinstance(line, RemarkMade))
+    made = [line.remark for line in so_far(talk).remarks]
     return [remark for remark in made if isinstance(remark, Sounding)]
 
 
 @OfTheMoment
-def open_soundings(talk: tuple[Talk, ...]) -> list[tuple[int, int]]:
-    """Who was asked about whom and has not spoken of them since, in the order of asking."""
+def asked_about(talk: tuple[Talk, ...]) -> dict[int, int]:
+    """For each who was asked about somebody and has not spoken of them since, whom first."""
     found = list[tuple[int, int]]()
-    for line in talk:
-        if isinstance(line, RemarkMade):
-            if isinstance(line.remark, Sounding):
-                found.append((line.remark.to, line.remark.of))
-            elif isinstance(line.remark, Opinion):
-                told = line.seat, line.remark.of
-                found = [asked for asked in found if asked != told]
-    return found
+    for line in so_far(talk).remarks:
+        if isinstance(line.remark, Sounding):
+            found.append((line.remark.to, line.remark.of))
+        elif isinstance(line.remark, Opinion):
+            told = line.seat, line.remark.of
+            found = [asked for asked in found if asked != told]
+    return dict(reversed(found))

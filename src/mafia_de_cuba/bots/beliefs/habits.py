@@ -115,7 +115,8 @@ class HabitModel:
         self._heard = remembered(self._listened)
         self._shares = remembered(self._talking)
         self._silences = remembered(self._silent)
-        self._marked = remembered(self._remarked)
+        # There are four marks.
+        self._marked = lru_cache(maxsize=32)(self._remarked)
         self._joint = remembered(self._weighed)
         self._told = remembered(self._said)
         self._next = remembered(self._added)
@@ -242,6 +243,8 @@ class HabitModel:
     # ------------------------------------------------------------------------------------- hands
 
     def _draws(self, situations: Situations) -> Amounts:
+        if len(situations.parts) > 1:
+            return np.concatenate([self.takes(after) for after in situations.parts])
         seat, setup = situations.seat, situations.setup
         # Boxes that are as rich as each other, as far as it matters, draw alike.
         alike = {plenty_of(diamonds): diamonds for diamonds in range(DIAMONDS + 1)}

@@ -4,14 +4,14 @@ two of them quarrel, which token too many say they took, and who spoke for or ag
 All of it is public. What anybody makes of it is another matter (`remarks/leanings.py`).
 """
 
-from collections import Counter
 from enum import StrEnum
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.deduction.claims import BoxIs, Statement, place_of
 from mafia_de_cuba.deduction.moment import OfTheMoment, lazily
 from mafia_de_cuba.game.box import counts
@@ -19,7 +19,7 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.remarks import Agreement, Challenge, Opinion, Remark, Stance
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.testimony import SILENT, About, Claim, Standing, TakeClaim, standing
+from mafia_de_cuba.game.testimony import SILENT, About, Claim, Standing, standing
 from mafia_de_cuba.game.view import SeatView, View
 
 
@@ -65,7 +65,9 @@ class Quarrel(Struct, frozen=True, kw_only=True):
 
     def side_of(self, seat: int) -> BoxTold | None:
         """What this seat says, if it is one of the two."""
-        return next((told for told in (self.one, self.other) if told.seat == seat), None)
+        if self.one.seat == seat:
+            return self.one
+        return self.other if self.other.seat == seat else None
 
     def against(self, seat: int) -> BoxTold | None:
         """What is said against this seat, if it is one of the two."""
@@ -83,6 +85,10 @@ class Hearsay(Struct, frozen=True, dict=True, kw_only=True):
     """Where two tell the same of one box, as far as both go."""
     too_many: tuple[tuple[int, ...], ...]
     """Those who say they took a token of which there are fewer, each in the order of the seats."""
+    troubles: dict[int, int]
+    """How many things can be held against what each said, or did not; none for the others."""
+    agreed: frozenset[tuple[int, int]]
+    """Who tells the same as whom of some box."""
     remarks: tuple[RemarkMade, ...]
 
     def stands_of(self, seat: int) -> Standing:
@@ -91,34 +97,28 @@ class Hearsay(Struct, frozen=True, dict=True, kw_only=True):
 
     def trouble(self, seat: int) -> int:
         """How many things can be held against what a seat said, or did not."""
-        return self._troubles.get(seat, 0)
-
-    @lazily
-    def _troubles(self) -> dict[int, int]:
-        found = Counter(seat for claimants in self.too_many for seat in set(claimants))
-        found.update(side.seat for it in self.quarrels for side in (it.one, it.other))
-        found.update(seat for seat, now in self.stands.items() if now.declined)
-        return found
+        return self.troubles.get(seat, 0)
 
     def bear_out(self, one: int, other: int) -> bool:
         """Whether these two tell the same of some box."""
-        return (one, other) in self._agreed or (other, one) in self._agreed
-
-    @lazily
-    def _agreed(self) -> set[tuple[int, int]]:
-        return {(one.seat, other.seat) for one, other in self.alike}
+        return (one, other) in self.agreed or (other, one) in self.agreed
 
     def speakers(self, of: int, tone: Tone) -> set[int]:
         """Who has spoken for, or against, a seat."""
-        return {made.seat for made in self.remarks if tone_of(made.remark) == (of, tone)}
+        return {by for by, told in self._tones if told == (of, tone)}
 
     def tone(self, by: int, of: int) -> Tone | None:
         """Which way somebody last spoke of a seat."""
-        for made in reversed(self.remarks):
-            told = tone_of(made.remark)
-            if made.seat == by and told is not None and told[0] == of:
-                return told[1]
-        return None
+        return self._last_tones.get((by, of))
+
+    @lazily
+    def _tones(self) -> list[tuple[int, tuple[int, Tone]]]:
+        tones = ((made.seat, tone_of(made.remark)) for made in self.remarks)
+        return [(by, told) for by, told in tones if told is not None]
+
+    @lazily
+    def _last_tones(self) -> dict[tuple[int, int], Tone]:
+        return {(by, of): tone for by, (of, tone) in self._tones}
 
 
 def heard(view: View) -> Hearsay:
@@ -128,9 +128,8 @@ def heard(view: View) -> Hearsay:
 
 @OfTheMoment
 def _heard(talk: tuple[Talk, ...], seats: tuple[SeatView, ...], setup: Setup) -> Hearsay:
-    testimony = tuple([line for line in talk if isinstance(line, Testified)])
-    remarks = tuple([line for line in talk if isinstance(line, RemarkMade)])
-    return replace(_testified(testimony, seats, setup), remarks=remarks)
+    said = so_far(talk)
+    return replace(_testified(said.testimony, seats, setup), remarks=said.remarks)
 
 
 @OfTheMoment
@@ -151,11 +150,18 @@ def _testified(talk: tuple[Testified, ...], seats: tuple[SeatView, ...], setup: 
         if pair[0].seat != pair[1].seat
     ]
     compared = [(one, other, _differ(one.box, other.box)) for one, other in pairs]
+    quarrels = [Quarrel(one=one, other=other) for one, other, odds in compared if odds]
+    alike = [(one, other) for one, other, odds in compared if odds is False]
+    too_many = _too_many(stands, seats, setup)
+    silent = [seat for seat, now in stands.items() if now.declined]
+    sides = [side.seat for it in quarrels for side in (it.one, it.other)]
     return Hearsay(
         stands=stands,
-        quarrels=tuple(Quarrel(one=one, other=other) for one, other, odds in compared if odds),
-        alike=tuple((one, other) for one, other, odds in compared if odds is False),
-        too_many=tuple(_too_many(stands, seats, setup)),
+        quarrels=tuple(quarrels),
+        alike=tuple(alike),
+        too_many=tuple(too_many),
+        troubles=counts([*chain.from_iterable(map(set, too_many)), *sides, *silent]),
+        agreed=frozenset([(one.seat, other.seat) for one, other in alike]),
         remarks=(),
     )
 
@@ -178,9 +184,17 @@ def _boxes(seat: int, now: Standing, players: int) -> tuple[BoxTold, ...]:
 
 def _differ(one: BoxIs, other: BoxIs) -> bool | None:
     """Whether two tell a box differently; None where they speak of different parts of it."""
-    told = ((one.diamonds, other.diamonds), (one.tokens, other.tokens), (one.fake, other.fake))
-    both = [pair for pair in told if None not in pair]
-    return any(first != second for first, second in both) if both else None
+    alike = None
+    for first, second in (
+        (one.diamonds, other.diamonds),
+        (one.tokens, other.tokens),
+        (one.fake, other.fake),
+    ):
+        if first is not None and second is not None:
+            if first != second:
+                return True
+            alike = False
+    return alike
 
 
 def _too_many(
@@ -188,15 +202,15 @@ def _too_many(
 ) -> list[tuple[int, ...]]:
     """Who says to have a token that cannot have gone to so many."""
     shown = {seat.seat: seat.take.tokens for seat in seats if seat.take is not None}
-    taken = Counter(token for tokens in shown.values() for token in tokens)
+    taken = counts(token for tokens in shown.values() for token in tokens)
     claimed: dict[Token, list[int]] = {}
     for seat, now in sorted(stands.items()):
-        if seat not in shown and isinstance(now.took, TakeClaim):
+        if seat not in shown and now.took is not None:
             for token in now.took.tokens:
                 claimed.setdefault(token, []).append(seat)
     there = counts(setup.tokens)
     return [
         tuple(claimants)
         for token, claimants in claimed.items()
-        if len(claimants) + taken[token] > there.get(token, 0)
+        if len(claimants) + taken.get(token, 0) > there.get(token, 0)
     ]

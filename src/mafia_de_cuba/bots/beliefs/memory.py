@@ -26,7 +26,8 @@ class SharedMemory(BoundedMemory):
         def asked(*about: Asked.args, **none: Asked.kwargs) -> Found:
             # Situations stand for all the moves of their table: only their name is kept.
             last = about[-1]
-            name = (whose, last.name, *about[:-1]) if type(last) is Situations else (whose, *about)
+            about_what = last.name if isinstance(last, Situations) else last
+            name = (whose, about_what, *about[:-1])
             found = kept.get(name)
             if found is None:
                 made = function(*about, **none)

@@ -139,6 +139,9 @@ ANSWERED = {feint: _answered(feint) for feint in Feint}
 @remembered
 def fits_of(claims: Stated, situations: Situations) -> Fits:
     """Which ways of talking these words fit."""
+    if len(situations.parts) > 1:
+        each = [fits_of(claims, after) for after in situations.parts]
+        return Fits(ways=np.concatenate([it.ways for it in each]), likely=each[0].likely)
     if not claims:
         return Fits(ways=np.zeros(len(situations), dtype=np.uint8), likely=NOTHING_SAID)
     told = spoken_of(claims, situations)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.hearsay import heard
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.godfather.questioning import caught
 from mafia_de_cuba.bots.persona import Strength, lasting_dice
 from mafia_de_cuba.game.events import Testified
@@ -79,7 +80,7 @@ def leanings(view: View, frailty: Frailty, seed: int) -> dict[int, float]:
 
 def _hunch(view: View, seats: Collection[int]) -> int | None:
     """Whom he has had an eye on: the first to speak who would not answer, or was contradicted."""
-    told = [line for line in view.talk if isinstance(line, Testified) and line.seat in seats]
+    told = [line for line in so_far(view.talk).testimony if line.seat in seats]
     silent = {line.seat for line in told if any(isinstance(it, Declined) for it in line.claims)}
     known = heard(view)
     spoke = dict.fromkeys(line.seat for line in told)

@@ -14,6 +14,7 @@ import numpy as np
 
 from mafia_de_cuba.bots.beliefs.habits import model_of
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.persona import Persona, Strength, dice, first_throw
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.claims import spoken
@@ -23,7 +24,7 @@ from mafia_de_cuba.deduction.worlds import Worlds
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal
 from mafia_de_cuba.game.commands import Ask
-from mafia_de_cuba.game.events import QuestionAsked, Testified
+from mafia_de_cuba.game.events import QuestionAsked
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, last
 from mafia_de_cuba.game.testimony import Claim, Question
 from mafia_de_cuba.game.view import View
@@ -73,7 +74,7 @@ LIKING: dict[Strength, dict[Question, float]] = {
     },
 }
 """What he likes to ask; each time he has asked it, a little less."""
-LOYAL = tuple(
+LOYAL = frozenset(
     token
     for token, character in CHARACTER_OF.items()
     if PROFILES[character].goal is Goal.SERVE_GODFATHER
@@ -84,12 +85,13 @@ def next_question(
     view: View, persona: Persona, seed: int, people: tuple[int, ...] = ()
 ) -> Ask | None:
     """Something worth asking of somebody who can still answer, if there is anything left."""
-    asked = [line for line in view.talk if isinstance(line, QuestionAsked)]
+    said = so_far(view.talk)
+    asked = said.questions
     more = follow_up(view, persona, seed, asked)
     if more is not None:
         return more
     open_ = _open(view, asked, trap=_sets_trap(view, persona, seed))
-    told = {line.seat for line in view.talk if isinstance(line, Testified)}
+    told = {line.seat for line in said.testimony}
     fresh = [ask for ask in open_ if ask.of not in told]
     if not fresh and len(asked) >= _patience(view, persona.strength):
         fresh = [] if view.accusations else _left_out(open_, asked, people)
@@ -144,16 +146,18 @@ def unasked(view: View, asked: Sequence[QuestionAsked], question: Question) -> l
 
 def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask]:
     """All that he neither knows nor has asked or been told."""
-    known = boxes_known(view)
-    done = {(q.of, q.question) for q in asked}
-    done |= {(by.seat, question) for by in spoken(view.talk) for question in _answered(by.claim)}
-    shown = {seat.seat for seat in view.seats if seat.take is not None}
+    known = set[int]() if trap else boxes_known(view)
+    done: dict[int, set[Question]] = {may.of: set() for may in view.may.ask}
+    for line in asked:
+        done.setdefault(line.of, set()).add(line.question)
+    for by in spoken(view.talk):
+        done.setdefault(by.seat, set()).update(_answered(by.claim))
     return [
         Ask(of=may.of, question=question)
         for may in view.may.ask
-        if may.of not in shown
+        if view.seats[may.of].take is None
         for question in may.questions
-        if (may.of, question) not in done and (trap or stage_of(may.of, question) not in known)
+        if question not in done[may.of] and stage_of(may.of, question) not in known
     ]
 
 
@@ -165,13 +169,9 @@ def _answered(claim: Claim) -> tuple[Question, ...]:
 
 def stage_of(seat: int, question: Question) -> int | None:
     """Which box a question is about, if it is about one."""
-    match question:
-        case Question.TOOK | Question.BAG:
-            return None
-        case Question.PASSED:
-            return seat
-        case _:
-            return seat - 1
+    if question is Question.TOOK or question is Question.BAG:
+        return None
+    return seat if question is Question.PASSED else seat - 1
 
 
 def boxes_seen(view: View) -> dict[int, Box]:
@@ -202,10 +202,10 @@ def follow_up(
     view: View, persona: Persona, seed: int, asked: Sequence[QuestionAsked]
 ) -> Ask | None:
     """One more question to whoever has just said what cannot be, or not what others say."""
-    answer = next((line for line in reversed(view.talk) if isinstance(line, Testified)), None)
-    if answer is None or not asked or answer.seat != asked[-1].of:
+    testimony = so_far(view.talk).testimony
+    if not testimony or not asked or testimony[-1].seat != asked[-1].of:
         return None
-    seat = answer.seat
+    seat = testimony[-1].seat
     if (asked[-2:-1] and asked[-2].of == seat) or view.seats[seat].take is not None:
         return None
     spent = sum(one.of == two.of for one, two in pairwise(asked))
@@ -256,4 +256,4 @@ def telling(worlds: Worlds, question: Question, seat: int) -> float:
 def entropy(shares: Amounts) -> float:
     """How open a question is, in bits, given how likely each answer is."""
     some = shares[shares > 0]
-    return float(-(some * np.log2(some)).sum())
+    return -float(np.add.reduce(some * np.log2(some)))

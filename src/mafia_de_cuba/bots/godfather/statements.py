@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.beliefs.chatter import open_soundings
+from mafia_de_cuba.bots.beliefs.chatter import asked_about
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.godfather.questioning import caught
 from mafia_de_cuba.bots.persona import Persona, Temperament, dice, named_dice
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.commands import Command, MakeRemark, Testify
-from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Testified
 from mafia_de_cuba.game.remarks import Offer, Opinion, Remark, Stance, Threat
 from mafia_de_cuba.game.setup import MOST_KEPT
 from mafia_de_cuba.game.testimony import About, BoxClaim, TakeClaim
@@ -30,6 +30,7 @@ PRESSING = {Temperament.BOLD: 0.5, Temperament.TALKATIVE: 0.4, Temperament.CAREF
 """How often they press whoever is contradicted, or will not answer."""
 THREATENING = {Temperament.BOLD: 0.8, Temperament.CAREFUL: 0.25}
 """How much of that is threats; for the others it is half."""
+PRESSES = (Offer, Threat)
 MOST_PRESSED = 3
 """How many are pressed in a game."""
 
@@ -43,13 +44,12 @@ def own_words(view: View, persona: Persona, seed: int) -> Command | None:
 
 def _opinion(view: View) -> MakeRemark | None:
     """What he makes of somebody, for whoever asked him."""
-    asked = [of for to, of in open_soundings(view.talk) if to == view.viewer]
+    of = None if view.viewer is None else asked_about(view.talk).get(view.viewer)
     may = view.may.remark
-    if not asked or may is None or asked[0] not in may.of:
+    if of is None or may is None or of not in may.of:
         return None
-    doubts = heard(view).trouble(asked[0])
-    stance = Stance.LIES if doubts else Stance.BELIEVE
-    return MakeRemark(remark=Opinion(of=asked[0], stance=stance))
+    stance = Stance.LIES if heard(view).trouble(of) else Stance.BELIEVE
+    return MakeRemark(remark=Opinion(of=of, stance=stance))
 
 
 # ------------------------------------------------------------------------------- what he tells
@@ -59,7 +59,7 @@ def _statement(view: View, persona: Persona, seed: int) -> Testify | None:
     """One thing at a time, at a moment of the questioning that he settled on beforehand."""
     if view.safe is None or view.safe.returned is None or view.pocket is not None:
         return None
-    asked = sum(isinstance(line, QuestionAsked) for line in view.talk)
+    asked = len(so_far(view.talk).questions)
     for about in (About.TOOK, About.RECEIVED):
         moment, off = _settled(persona, seed, view.viewer, about, view.setup.players)
         if asked == moment and not _told(view, about):
@@ -81,7 +81,7 @@ def _settled(
 
 
 def _told(view: View, about: About) -> bool:
-    said = [line for line in view.talk if isinstance(line, Testified) and line.seat == view.viewer]
+    said = [line for line in so_far(view.talk).testimony if line.seat == view.viewer]
     return any(claim.about is about for line in said for claim in line.claims)
 
 
@@ -105,12 +105,11 @@ def _near(true: int, off: int, most: int) -> int:
 
 def _pressure(view: View, persona: Persona, seed: int) -> MakeRemark | None:
     """An offer or a threat to whoever has just been caught, or would not answer."""
-    answer = next((line for line in reversed(view.talk) if isinstance(line, Testified)), None)
-    may = view.may.remark
-    if answer is None or may is None or answer.seat not in may.to:
+    testimony, may = so_far(view.talk).testimony, view.may.remark
+    if not testimony or may is None or testimony[-1].seat not in may.to:
         return None
-    made = [line.remark for line in view.talk if isinstance(line, RemarkMade)]
-    pressed = [remark.to for remark in made if isinstance(remark, Offer | Threat)]
+    answer, made = testimony[-1], [line.remark for line in so_far(view.talk).remarks]
+    pressed = [remark.to for remark in made if isinstance(remark, PRESSES)]
     if answer.seat in pressed or len(pressed) >= MOST_PRESSED:
         return None
     if not _doubtful(view, heard(view), answer.seat):

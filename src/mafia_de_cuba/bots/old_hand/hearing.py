@@ -54,6 +54,8 @@ class OldHandModel:
 
     def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
         """How likely each turn is, and all that was said after it; remarks tell nothing."""
+        if len(situations.parts) > 1:
+            return np.concatenate([self.heard(words, after) for after in situations.parts])
         if _stands(words, situations.seat) == SILENT:
             return self.takes(situations)
         return np.asarray(self.takes(situations) * self._all_told(words, situations))

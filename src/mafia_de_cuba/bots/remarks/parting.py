@@ -4,9 +4,9 @@ What is in the pocket has no say in it, nor what its owner wants: only temperame
 that know no secret. Whoever holds their breath learns nothing.
 """
 
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.persona import Persona, Temperament, dice
 from mafia_de_cuba.game.commands import MakeRemark
-from mafia_de_cuba.game.events import RemarkMade
 from mafia_de_cuba.game.remarks import LastWords, Plea
 from mafia_de_cuba.game.view import View
 
@@ -17,6 +17,7 @@ PLEADING: dict[Temperament, tuple[float, float]] = {
     Temperament.STRAIGHT_FACED: (0.05, 0.45),
 }
 """How often each of them pleads, and has last words; for the rest there is silence."""
+FAREWELLS = (Plea, LastWords)
 
 
 def parting(view: View, persona: Persona, seed: int) -> MakeRemark | None:
@@ -33,8 +34,6 @@ def parting(view: View, persona: Persona, seed: int) -> MakeRemark | None:
 def _has_spoken(view: View) -> bool:
     """Whether this seat's plea or last words are the last that was said by it."""
     return any(
-        isinstance(line, RemarkMade)
-        and line.seat == view.viewer
-        and isinstance(line.remark, Plea | LastWords)
-        for line in view.talk
+        line.seat == view.viewer and isinstance(line.remark, FAREWELLS)
+        for line in so_far(view.talk).remarks
     )

@@ -4,12 +4,13 @@ People are sounded out before bots are: at moments that everyone can see, so tha
 among bots is drawn into the talk.
 """
 
-from mafia_de_cuba.bots.beliefs.chatter import open_soundings, soundings_in
+from mafia_de_cuba.bots.beliefs.chatter import asked_about, soundings_in
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.persona import Persona, dice
 from mafia_de_cuba.bots.remarks.mind import Mind, opinion
 from mafia_de_cuba.bots.remarks.remarking import may_speak
 from mafia_de_cuba.game.commands import MakeRemark
-from mafia_de_cuba.game.events import QuestionAsked, RemarkMade, Talk, Testified
+from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.remarks import Opinion, Sounding
 from mafia_de_cuba.game.view import Pocket, View
 
@@ -23,18 +24,10 @@ MOST_AMONG_BOTS = 2
 
 def answer(view: View, pocket: Pocket, persona: Persona, seed: int) -> MakeRemark | None:
     """An opinion for whoever asked for one; it is always given, while it can be."""
-    of = _asked_about(view) if view.talk else None
+    of = None if view.viewer is None else asked_about(view.talk).get(view.viewer)
     if of is None or view.may.remark is None or of not in view.may.remark.of:
         return None
     return MakeRemark(remark=opinion(Mind(view, pocket, persona, seed), of))
-
-
-def _asked_about(view: View) -> int | None:
-    """Whom this seat was asked about and has not spoken of since."""
-    for to, of in open_soundings(view.talk):
-        if to == view.viewer:
-            return of
-    return None
 
 
 def sound_out(
@@ -54,8 +47,8 @@ def sound_out(
     else:
         due = len(soundings) < MOST_AMONG_BOTS and may_speak(view, persona)
         often = AMONG_BOTS * persona.liveliness
-    whom = there or _others(view)
-    if not due or not whom:
+    whom = (there or _others(view)) if due else []
+    if not whom:
         return None
     rng = dice(seed, view, "sound out")
     if rng.random() >= often:
@@ -68,7 +61,7 @@ def sound_out(
 
 def _moments(view: View) -> int:
     """How often people should have been sounded out by now, by what everyone has seen."""
-    asked = sum(isinstance(line, QuestionAsked) for line in view.talk)
+    asked = len(so_far(view.talk).questions)
     everyone = view.setup.players - 1
     thirds = sum(3 * asked >= part * everyone for part in (1, 2))
     return thirds + bool(view.accusations)
@@ -84,14 +77,11 @@ def _third(view: View, to: int, spent: set[int], chance: float) -> int | None:
     """Whom to ask about: somebody who has spoken, and nobody that was asked about before."""
     opined = {
         line.remark.of
-        for line in view.talk
-        if isinstance(line, RemarkMade) and line.seat == to and isinstance(line.remark, Opinion)
+        for line in so_far(view.talk).remarks
+        if line.seat == to and isinstance(line.remark, Opinion)
     }
-    spoke = [seat for seat in _others(view) if seat != to and _spoke(view.talk, seat)]
+    told = {line.seat for line in so_far(view.talk).testimony}
+    spoke = [seat for seat in _others(view) if seat != to and seat in told]
     closed = {seat.seat for seat in view.seats if seat.take is None}
     found = [seat for seat in spoke if seat in closed and seat not in opined | spent]
     return found[int(chance * len(found))] if found else None
-
-
-def _spoke(talk: tuple[Talk, ...], seat: int) -> bool:
-    return any(isinstance(line, Testified) and line.seat == seat for line in talk)

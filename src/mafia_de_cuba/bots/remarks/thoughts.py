@@ -204,13 +204,13 @@ def _thanks(mind: Mind, by: int) -> Iterator[Thought]:
 def of_the_reveal(mind: Mind, chance: float | None) -> Iterator[Thought]:
     """A pocket was emptied: who had pointed at an innocent, who had stood up for a Thief?"""
     view = mind.view
-    if chance is None or mind.aim is Aim.BE_ACCUSED:
+    if chance is None:
         return
     opened = view.seats[view.accusations[-1]]
     if opened.take is None:
         return
     wrong = Tone.FOR if opened.character is Character.THIEF else Tone.AGAINST
     misled = sorted(mind.known.speakers(opened.seat, wrong) - {mind.seat, view.godfather})
-    if misled:
+    if misled and mind.aim is not Aim.BE_ACCUSED:
         of = misled[int(chance * len(misled))]
         yield Thought(urge=AT_ANY_RATE, remark=Opinion(of=of, stance=Stance.LOOK))

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import TypeVar
 
 import numpy as np
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.habits import model_of
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.beliefs.suspicion import (
     Ideas,
     from_outside,
@@ -24,7 +26,7 @@ from mafia_de_cuba.bots.stories.story import Story
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.game.events import QuestionAsked, Talk, Testified
+from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.setup import GODFATHER, right_neighbour
 from mafia_de_cuba.game.testimony import About, Declined, Question, Turn, box_claim
 from mafia_de_cuba.game.view import Pocket, Safe, View
@@ -68,9 +70,7 @@ def effects_of(
         promises, listeners = _passengers, listeners[-1:]
     tokens = _tokens_matter(view)
     passed = any(it.of == view.viewer and it.question is Question.PASSED for it in view.waiting)
-    claims = [
-        None if story is None else _asked_for(story, passed=passed, tokens=tokens) for story in told
-    ]
+    claims = [None if story is None else _asked_for(story, passed, tokens) for story in told]
     effects = np.zeros(len(told))
     for turn, listener in enumerate(listeners):
         # Not every Godfather is as sharp as oneself; most are not.
@@ -106,14 +106,15 @@ def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list
     worlds = Belief(view, model_of(persona.strength)).worlds
     if not worlds.weight > 0:
         return [outside]
-    kept = worlds.kept()
-    back = worlds.boxes(view.setup.last)
+    kept, back = worlds.kept(), worlds.boxes(view.setup.last)
+    amounts, boxes = list(kept), list(back)
+    by_amount, by_box = list(accumulate(kept.values())), list(accumulate(back.values()))
     truth = _neighbours_truth(view, pocket.turn) if persona.sharp else []
     foreseen, found = (*view.talk, *truth), []
     for turn in range(LISTENERS[persona.strength]):
         safe = Safe(
-            kept=rng.choices(list(kept), list(kept.values()))[0],
-            returned=rng.choices(list(back), list(back.values()))[0],
+            kept=rng.choices(amounts, cum_weights=by_amount)[0],
+            returned=rng.choices(boxes, cum_weights=by_box)[0],
         )
         talk = foreseen if turn else view.talk
         found.append(replace(outside, safe=safe, talk=talk))
@@ -137,7 +138,8 @@ def _promises(told: Sequence[Stated | None], listener: View, view: View, held: I
 
 def _others_words(listener: View, seat: int) -> tuple[Talk, ...]:
     """What he has heard, but for this seat's own testimony."""
-    return tuple(t for t in listener.talk if not (isinstance(t, Testified) and t.seat == seat))
+    heard = listener.talk
+    return tuple([t for t in heard if t.seat != seat or not isinstance(t, Testified)])
 
 
 def _passengers(told: Sequence[Stated | None], listener: View, view: View, held: Ideas) -> Amounts:
@@ -155,7 +157,7 @@ def _passengers(told: Sequence[Stated | None], listener: View, view: View, held:
 
 
 @lru_cache(maxsize=1_000)
-def _asked_for(story: Story, *, passed: bool, tokens: bool) -> Stated:
+def _asked_for(story: Story, passed: bool, tokens: bool) -> Stated:  # noqa: FBT001
     """What of it the Godfather is likely to hear: what came, or what he asks for, and the take.
 
     Of what came just the diamonds, until he has shown that he minds the tokens too.
@@ -175,13 +177,13 @@ def _tokens_matter(view: View) -> bool:
 
 @OfTheMoment
 def _asked_for_tokens(talk: tuple[Talk, ...]) -> bool:
-    return any(isinstance(it, QuestionAsked) and it.question in OF_TOKENS for it in talk)
+    return any(it.question in OF_TOKENS for it in so_far(talk).questions)
 
 
 def _neighbours_truth(view: View, turn: Turn) -> list[Talk]:
     """What honest neighbours would still say of the boxes they share with this seat."""
     seat = view.viewer or 0
-    spoke = {t.seat for t in view.talk if isinstance(t, Testified)}
+    spoke = {said.seat for said in so_far(view.talk).testimony}
     before, after = right_neighbour(seat), seat + 1
     told = []
     if before != GODFATHER and before not in spoke:

@@ -1,24 +1,26 @@
 """Choosing one's story: by what those who listen will make of it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import log
 
 import numpy as np
 from msgspec.structs import replace
 
+from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas, one_idea, wide
 from mafia_de_cuba.bots.persona import Persona, Strength, first_throw, lasting_dice
 from mafia_de_cuba.bots.stories.aims import Aim, aim_of, bides_time, refuses_first
 from mafia_de_cuba.bots.stories.listening import Stories, effects_of, most_suspected
 from mafia_de_cuba.bots.stories.story import Story, feints, fits, gone_after, gone_before, told_with
 from mafia_de_cuba.deduction.claims import spoken
+from mafia_de_cuba.deduction.moment import OfTheMoment
 from mafia_de_cuba.deduction.shelf import Amounts
-from mafia_de_cuba.game.box import DIAMONDS, counts
+from mafia_de_cuba.game.box import DIAMONDS, Take, counts
 from mafia_de_cuba.game.characters import PROFILES, Goal, Token
-from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.setup import FIRST, Setup
-from mafia_de_cuba.game.testimony import Standing, TakeClaim, Turn, standing
-from mafia_de_cuba.game.view import Pocket, View
+from mafia_de_cuba.game.testimony import SILENT, Standing, TakeClaim, Turn, standing
+from mafia_de_cuba.game.view import Pocket, SeatView, View
 
 CONSIDERED = 8
 """How many stories are weighed where each takes long: at a wide table, or for a passenger."""
@@ -43,15 +45,16 @@ def own_story(
     takes those who listen for bots of its own strength.
     """
     stands = stands_by(view)
+    silent = stands == SILENT
     if view.seats[view.viewer or 0].take is not None:
         # What lies open on the table is not denied any more; the rest stays as it was told.
         return told_with(pocket.turn, replace(stands, took=None))
     usual = held or one_idea(persona.strength)
-    if stands == Standing() and refuses_first(view, pocket, persona, seed, usual):
+    if silent and refuses_first(view, pocket, persona, seed, usual):
         return None
     aim = aim_of(view, pocket, persona, seed, usual)
     stories = _stories(view, pocket, persona, seed, aim)
-    told: list[Story | None] = [story for story in stories if fits(story, stands)]
+    told: list[Story | None] = [story for story in stories if silent or fits(story, stands)]
     if not told:
         return _kept_up(stands, stories, pocket.turn, view)
     if len(told) == 1:
@@ -63,7 +66,7 @@ def own_story(
     many = wide(view.setup) or aim in (Aim.SHIELD, Aim.EXPOSE)
     if many and len(told) > CONSIDERED:
         told = lasting_dice(seed, view, "considered").sample(told, CONSIDERED)
-    if stands == Standing():
+    if silent:
         told.append(None)
     effects = effects_of(told, view, pocket, persona, seed, held, aim)
     if bides_time(view, pocket, persona):
@@ -77,8 +80,8 @@ def stands_by(view: View) -> Standing:
     """What was said in this seat's name so far."""
     claims = (
         claim
-        for talk in view.talk
-        if isinstance(talk, Testified) and talk.seat == view.viewer
+        for talk in so_far(view.talk).testimony
+        if talk.seat == view.viewer
         for claim in talk.claims
     )
     return standing(claims)
@@ -91,15 +94,15 @@ def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) 
         return [turn]
     # Whoever has something to hide does not name it, nor denies what the Godfather saw himself.
     covers_after, covers_before, others = _covers(turn, view.setup)
-    forward = [story for story in covers_after if _will_do(story, view, turn)]
-    backward = [story for story in covers_before if _will_do(story, view, turn)]
+    forward = _that_will_do(covers_after, view, turn)
+    backward = _that_will_do(covers_before, view, turn)
     if persona.green:
         # A beginner with something to gain by suspicion does not know how to raise it.
         forwards = first_throw(seed, view.viewer, "blame") < persona.blames_forward
         return forward or backward if forwards or aim is Aim.BE_ACCUSED else backward or forward
     covers = forward + backward
     if not wide(view.setup) and _thinks_of_feints(view, persona, seed, aim):
-        covers += [story for story in others if _will_do(story, view, turn)]
+        covers += _that_will_do(others, view, turn)
     if aim in (Aim.SHIELD, Aim.EXPOSE):
         covers.append(turn)
     return list(dict.fromkeys(covers))
@@ -132,21 +135,33 @@ def _thinks_of_feints(view: View, persona: Persona, seed: int, aim: Aim) -> bool
     return first_throw(seed, view.viewer, "feint") < many[persona.strength]
 
 
-def _will_do(story: Story, view: View, turn: Turn) -> bool:
-    """Whether a cover hides the take, and keeps to what the Godfather saw with his own eyes."""
-    if story.took == turn.took or any(all_shown(token, view) for token in story.took.tokens):
-        return False
-    if view.viewer == FIRST and story.received != turn.received:
-        return False
-    if not stands_up(story, view):
-        return False
-    return view.viewer != view.setup.last or story.passed == turn.passed
+def _that_will_do(covers: Sequence[Story], view: View, turn: Turn) -> list[Story]:
+    """Those that hide the take, and keep to what the Godfather saw with his own eyes and to what
+    lies open."""
+    some = [story for story in covers if story.took != turn.took]
+    if view.viewer == FIRST:
+        some = [story for story in some if story.received == turn.received]
+    elif view.viewer == view.setup.last:
+        some = [story for story in some if story.passed == turn.passed]
+    if not open_takes(view.seats):
+        return some
+    return [
+        story
+        for story in some
+        if stands_up(story, view) and not any(all_shown(it, view) for it in story.took.tokens)
+    ]
+
+
+@OfTheMoment
+def open_takes(seats: tuple[SeatView, ...]) -> list[tuple[int, Take]]:
+    """What lies open, and before whom."""
+    return [(other.seat, other.take) for other in seats if other.take is not None]
 
 
 def stands_up(story: Story, view: View) -> bool:
     """Whether what lies open before the others can have come and gone in these boxes."""
     seat = view.viewer or 0
-    open_ = [(other.seat, other.take) for other in view.seats if other.take is not None]
+    open_ = open_takes(view.seats)
     if not open_:
         return True
     before = [take for at, take in open_ if at < seat]
@@ -171,7 +186,7 @@ def _worth_claiming(told: Stories, view: View) -> list[Story | None]:
     spoken_for = {
         by.seat: by.claim.tokens for by in spoken(view.talk) if isinstance(by.claim, TakeClaim)
     }
-    spoken_for |= {seat.seat: seat.take.tokens for seat in view.seats if seat.take is not None}
+    spoken_for |= {seat: take.tokens for seat, take in open_takes(view.seats)}
     spoken_for.pop(view.viewer or 0, None)
     gone = counts(token for tokens in spoken_for.values() for token in tokens)
     there = counts(view.setup.tokens)
@@ -184,7 +199,7 @@ def _worth_claiming(told: Stories, view: View) -> list[Story | None]:
 
 def all_shown(token: Token, view: View) -> bool:
     """Whether everyone has seen in whose pockets all tokens of this kind are."""
-    shown = sum(seat.take.tokens.count(token) for seat in view.seats if seat.take is not None)
+    shown = sum(take.tokens.count(token) for _, take in open_takes(view.seats))
     return shown >= view.setup.tokens.count(token)
 
 
@@ -201,7 +216,8 @@ def _by_effect(
     rng = lasting_dice(seed, view, "story")
     calm = CALM[persona.strength]
     best, most = told[0], float("-inf")
-    for story, effect in sorted(zip(told, effects, strict=True), key=lambda both: _spelt(both[0])):
+    weighed = zip(told, effects.tolist(), strict=True)
+    for story, effect in sorted(weighed, key=lambda both: _spelt(both[0])):
         liking = effect - calm * log(-log(rng.random()))
         if story is not None and story.received == turn.received:
             liking += calm * (persona.blames_forward - 0.5)
