@@ -17,7 +17,7 @@ from mafia_de_cuba.game.records import read, write
 from mafia_de_cuba.game.scribe import commands_of
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
-from mafia_de_cuba.server.evening.forgetting import SOMEBODY, record_without
+from mafia_de_cuba.server.evening.erasure import SOMEBODY, record_without
 from mafia_de_cuba.server.evening.names import told_apart
 from mafia_de_cuba.server.ledger.archive.rows import get_up, sitters_of
 from mafia_de_cuba.server.ledger.archive.weighing import LinkedGame, linked_game_of
