@@ -110,11 +110,6 @@ class Chair:
         key = msgspec.json.decode(answer, type=Key)
         return await cls(url, key.code, key.key, guest=key.guest).connected()
 
-    @classmethod
-    async def watch(cls, url: str, code: str) -> Self:
-        """Look on without a chair: what everybody sees, and nothing to do."""
-        return await cls(url, code).connected()
-
     async def connected(self) -> Self:
         """Connect, and wait until the table has said how things stand."""
         had = self._updates if self._reading is None else 0

@@ -37,8 +37,8 @@ async def post(url: str, body: Struct) -> bytes:
     encoded = msgspec.json.encode(body)
     for _ in range(TRIES - 1):
         with suppress(ConnectionResetError):
-            return await asyncio.to_thread(_exchange, url, encoded)
-    return await asyncio.to_thread(_exchange, url, encoded)
+            return await asyncio.to_thread(exchange, url, encoded)
+    return await asyncio.to_thread(exchange, url, encoded)
 
 
 async def knock(url: str, body: Struct) -> bytes:
@@ -51,12 +51,8 @@ async def knock(url: str, body: Struct) -> bytes:
                 raise
 
 
-async def fetch(url: str) -> bytes:
-    """What lies at this address."""
-    return await asyncio.to_thread(_exchange, url, None)
-
-
-def _exchange(url: str, body: bytes | None) -> bytes:
+def exchange(url: str, body: bytes | None) -> bytes:
+    """Send this, or ask for what lies there, and wait for the answer; raises as `post` does."""
     asked = urllib.request.Request(url, body, {"Content-Type": "application/json"})
     try:
         with urllib.request.urlopen(asked, timeout=SECONDS) as answer:

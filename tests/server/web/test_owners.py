@@ -5,10 +5,11 @@ from collections.abc import Awaitable, Callable
 
 from house import all_leave, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.http import fetch, new_id, post
+from mafia_de_cuba.client.http import new_id, post
 from mafia_de_cuba.server.evening.commands import FillChairs, NewCode, Rename
 from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.web.endpoints import OpenTable
+from server.fetching import fetch
 from server.ledgers import tell
 from server.web.same_loop import Neighbour, neighbours_on
 from server.witnesses import Witness, book_of, confirm, nothing_failed
