@@ -22,7 +22,6 @@ from structlog.testing import capture_logs
 
 from house import GENEROUS, InlineThinker, ManualClock
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, LeaveOrders, Lock
 from mafia_de_cuba.server.evening.events import Locked
@@ -37,6 +36,7 @@ from mafia_de_cuba.server.tables.listening.outbox import Outbox
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.tables.reception import HouseFull, Opening
 from mafia_de_cuba.server.tables.table import Table
+from server.fetching import fetch
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 NOON = 1_700_000_000_000

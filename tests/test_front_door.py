@@ -37,6 +37,7 @@ from mafia_de_cuba import (
     play_out,
     record_of,
     records,
+    step,
     view_for,
     worlds,
 )
@@ -72,12 +73,14 @@ def test_to_play_is_to_decide_and_to_apply_and_leaves_the_game_as_it_was() -> No
     events = decide(game, 0, Hide(diamonds=2))
     assert isinstance(events, tuple)
     assert play(game, 0, Hide(diamonds=2)) == after(game, events) == notation.read("6 HFD | 2")
+    assert step(game, 0, Hide(diamonds=2)) == (events, after(game, events))
     assert game == notation.read("6 HFD")
 
 
 def test_a_command_that_is_refused_gives_the_refusal_itself() -> None:
     game = notation.read("6 HFD")
     assert play(game, 0, Hide(diamonds=6)) == decide(game, 0, Hide(diamonds=6))
+    assert step(game, 0, Hide(diamonds=6)) == decide(game, 0, Hide(diamonds=6))
     assert isinstance(play(game, 1, Hide(diamonds=2)), Refused)
 
 

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from mafia_de_cuba.game.remarks import Threat as Threat
     from mafia_de_cuba.game.rules import decide as decide
     from mafia_de_cuba.game.rules import play as play
+    from mafia_de_cuba.game.rules import step as step
     from mafia_de_cuba.game.scribe import record_of as record_of
     from mafia_de_cuba.game.setup import Setup as Setup
     from mafia_de_cuba.game.setup import Switch as Switch
@@ -101,7 +102,7 @@ _ROOMS = {
         *("Agreement", "Challenge", "LastWords", "Offer", "Opinion", "Plea", "Sounding"),
         *("Stance", "Threat"),
     ),
-    "game.rules": ("decide", "play"),
+    "game.rules": ("decide", "play", "step"),
     "game.scribe": ("record_of",),
     "game.setup": ("Setup", "Switch"),
     "game.sight": ("view_for", "visible"),

@@ -16,7 +16,7 @@ from mafia_de_cuba.game.seal import opened as opened_seal
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.odds.nearby import odds_of
 from mafia_de_cuba.record_input import UnusableInput, opened, seat_number
-from mafia_de_cuba.record_stream import pages
+from mafia_de_cuba.record_stream import records
 from mafia_de_cuba.referee import verdicts
 from mafia_de_cuba.server.run.commands import HOUSE, add_house_commands
 from mafia_de_cuba.simulate.command import simulate
@@ -87,8 +87,8 @@ def verify(file: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = 
     encode = msgspec.json.Encoder().encode
     all_hold = True
     with reading(file) as stream:
-        for page in pages(stream):
-            found = opened_seal(page) if isinstance(page, bytes) else Unproven(reason=str(page))
+        for text in records(stream):
+            found = opened_seal(text) if isinstance(text, bytes) else Unproven(reason=str(text))
             all_hold = all_hold and found.verified
             write(encode(found))
     return 0 if all_hold else 1

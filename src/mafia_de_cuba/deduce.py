@@ -21,7 +21,7 @@ from mafia_de_cuba.words import ENGLISH, Words, token
 
 DIGITS = 12
 NARROWEST_BAR, WIDEST_BAR = 2, 8
-LONGEST_NAME = 16
+NAME_CELLS = 16
 
 
 class Deduced:
@@ -91,7 +91,7 @@ class Deduced:
         rows = {seat: self.worlds.kinds(seat) for seat in self.worlds.facts.hands}
         every = dict.fromkeys(kind for row in rows.values() for kind in row)
         kinds = [kind for kind in every if any(row.get(kind) for row in rows.values())]
-        names = {seat: chop_cells(f"{seat} {self.names[seat]}", LONGEST_NAME)[0] for seat in rows}
+        names = {seat: chop_cells(f"{seat} {self.names[seat]}", NAME_CELLS)[0] for seat in rows}
         room = (width - max(map(cell_len, names.values()), default=0)) // max(len(kinds), 1)
         bar = min(room - len("  100 % "), WIDEST_BAR)
         table = Table(box=None, pad_edge=False, padding=(0, 1) if bar >= NARROWEST_BAR else 0)

@@ -13,10 +13,10 @@ from mafia_de_cuba.game.commands import Command, EmptyPockets, Testify
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.rules import step
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Game, after, new_game
+from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.testimony import Declined
 
 PATIENCE = 60
@@ -46,9 +46,9 @@ class IllegalPlayError(RuntimeError):
 def play_out(setup: Setup, players: Sequence[Strategy]) -> PlayedGame:
     """A whole game between these players, the Godfather first."""
     game, events = new_game(setup), list[Event]()
-    for step in steps(setup, players):
-        game = step.game
-        events += step.events
+    for taken in steps(setup, players):
+        game = taken.game
+        events += taken.events
     return PlayedGame(game=game, events=tuple(events))
 
 
@@ -61,11 +61,11 @@ def steps(setup: Setup, players: Sequence[Strategy], *, patience: int = PATIENCE
         if game.ended is not None:
             return
         seat, command = _next(game, players)
-        decision = decide(game, seat, command)
-        if isinstance(decision, Refused):
-            raise IllegalPlayError(f"seat {seat}: {command}: {decision.reason} ({decision.ruling})")
-        game = after(game, decision)
-        yield Step(seat=seat, command=command, events=decision, game=game)
+        found = step(game, seat, command)
+        if isinstance(found, Refused):
+            raise IllegalPlayError(f"seat {seat}: {command}: {found.reason} ({found.ruling})")
+        events, game = found
+        yield Step(seat=seat, command=command, events=events, game=game)
     if game.ended is None:
         raise IllegalPlayError(f"no end after {patience} commands a seat")
 

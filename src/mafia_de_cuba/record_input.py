@@ -5,7 +5,7 @@ from typing import BinaryIO
 
 from mafia_de_cuba.game.records import MalformedRecord, Record, read
 from mafia_de_cuba.game.state import Game
-from mafia_de_cuba.record_stream import TooLarge, pages
+from mafia_de_cuba.record_stream import TooLarge, records
 from mafia_de_cuba.referee import Illegal, game_of
 from mafia_de_cuba.words import ENGLISH, Words
 
@@ -16,14 +16,14 @@ class UnusableInput(Exception):
 
 def opened(stream: BinaryIO, words: Words = ENGLISH) -> tuple[Record, Game]:
     """The one record of a stream, and the game it tells."""
-    found = list(islice(pages(stream), 2))
+    found = list(islice(records(stream), 2))
     if len(found) != 1:
         raise UnusableInput(words(f"unusable.{'more_records' if found else 'no_record'}"))
-    page = found[0]
-    if isinstance(page, TooLarge):
-        raise UnusableInput(str(page))
+    text = found[0]
+    if isinstance(text, TooLarge):
+        raise UnusableInput(str(text))
     try:
-        record = read(page)
+        record = read(text)
         game = game_of(record)
     except MalformedRecord as malformed:
         raise UnusableInput(words("unusable.malformed", why=malformed)) from None

@@ -1,9 +1,9 @@
-"""Finding the records in a stream of bytes: the pages that the referee reads, one at a time.
+"""Finding the records in a stream of bytes, one at a time.
 
-A page is a line of JSON Lines, or one record laid out over several lines. A line that opens more
-brackets than it closes may be a record cut off or the first line of a longer page. It is taken for
-the latter unless another record starts, or the stream ends, before the brackets close; then what
-was held back is let go line by line, so that one bad line costs no other.
+A record is a line of JSON Lines, or laid out over several lines. A line that opens more brackets
+than it closes may be a record cut off or the first line of a longer one. It is taken for the latter
+unless another record starts, or the stream ends, before the brackets close; then what was held back
+is let go line by line, so that one bad line costs no other.
 """
 
 import re
@@ -26,14 +26,14 @@ class Lines(Protocol):
 
 
 class TooLarge:
-    """A page that is too long to be held; what it said was skipped."""
+    """A record that is too long to be held; what it said was skipped."""
 
     def __str__(self) -> str:
         return f"the record is larger than {MOST_BYTES} bytes"
 
 
-def pages(stream: Lines) -> Iterator[bytes | TooLarge]:
-    """Every page of the stream, in order, holding one at a time."""
+def records(stream: Lines) -> Iterator[bytes | TooLarge]:
+    """Every record of the stream, in order, holding one at a time."""
     held = _Held()
     skipping = False
     for line in _lines(stream):
@@ -50,14 +50,14 @@ def pages(stream: Lines) -> Iterator[bytes | TooLarge]:
         if held.open_brackets <= 0:
             yield held.whole()
         elif held.size > MOST_BYTES:
-            for page in held.let_go():
-                skipping = len(page) > MOST_BYTES
-                yield TooLarge() if skipping else page
+            for record in held.let_go():
+                skipping = len(record) > MOST_BYTES
+                yield TooLarge() if skipping else record
     yield from held.let_go()
 
 
 class _Held:
-    """Lines that may make one page together."""
+    """Lines that may make one record together."""
 
     def __init__(self) -> None:
         self._empty()
@@ -72,20 +72,20 @@ class _Held:
         self.size += len(line)
 
     def whole(self) -> bytes:
-        """All of it as one page."""
-        page = b"".join(self._lines)
+        """All of it as one record."""
+        record = b"".join(self._lines)
         self._empty()
-        return page
+        return record
 
     def let_go(self) -> list[bytes]:
-        """What was held, now that it did not come to an end: a page for each line at the margin."""
+        """What was held, now that it did not come to an end: one for each line at the margin."""
         found: list[list[bytes]] = []
         for line in self._lines:
             if _at_margin(line) or not found:
                 found.append([])
             found[-1].append(line)
         self._empty()
-        return [b"".join(page) for page in found]
+        return [b"".join(record) for record in found]
 
 
 def _lines(stream: Lines) -> Iterator[bytes | TooLarge]:
@@ -112,7 +112,7 @@ def _opens(line: bytes) -> int:
 
 
 def _at_margin(line: bytes) -> bool:
-    """Whether a page may start here: inside one, lines are indented or close a bracket."""
+    """Whether a record may start here: inside one, lines are indented or close a bracket."""
     return line[:1] not in b" \t}]"
 
 

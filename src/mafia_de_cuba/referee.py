@@ -16,7 +16,7 @@ from mafia_de_cuba.game.rules import play
 from mafia_de_cuba.game.scribe import commands_of, outcome_of, setup_of
 from mafia_de_cuba.game.setup import fault_of
 from mafia_de_cuba.game.state import Game, new_game
-from mafia_de_cuba.record_stream import Lines, TooLarge, pages
+from mafia_de_cuba.record_stream import Lines, TooLarge, records
 
 
 class Legal(Struct, frozen=True, kw_only=True):
@@ -74,11 +74,11 @@ def _ruled(game: Game) -> RecordOutcome | None:
 
 def verdicts(stream: Lines) -> Iterator[Verdict]:
     """A verdict for each record of a stream, in order."""
-    for page in pages(stream):
-        if isinstance(page, TooLarge):
-            yield Illegal(reason=str(page))
+    for text in records(stream):
+        if isinstance(text, TooLarge):
+            yield Illegal(reason=str(text))
         else:
-            yield judge(page)
+            yield judge(text)
 
 
 def _typed(sentence: str) -> str:

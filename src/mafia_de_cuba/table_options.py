@@ -125,3 +125,5 @@ class TableOptions:
 
 
 USUAL = TableOptions()
+USUAL_BOTS = "seasoned"
+"""Who plays where nobody is named."""

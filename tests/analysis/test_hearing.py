@@ -12,6 +12,7 @@ from mafia_de_cuba.analysis.value import Accusation, Analysis, Inquiry
 from mafia_de_cuba.game.commands import Testify
 from mafia_de_cuba.game.records import Record, read
 from mafia_de_cuba.game.scribe import commands_of
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim
 from mafia_de_cuba.referee import game_of
 
@@ -48,7 +49,8 @@ def test_the_same_words_are_heard_as_they_were(analysis: Analysis) -> None:
 def test_the_truth_in_its_place_is_worth_the_price_of_the_lie(analysis: Analysis) -> None:
     seat, claims = words(DOUBTED, LIE)
     game = game_of(DOUBTED)
-    turn = game.turn(seat)  # type: ignore[union-attr]
+    assert isinstance(game, Game)
+    turn = game.turn(seat)
     assert turn is not None
     truth = tuple(made_true(claim, turn, seat) for claim in claims)
     again = heard_again(DOUBTED, LIE, truth)

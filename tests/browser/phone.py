@@ -12,7 +12,7 @@ from typing import Any
 from playwright.async_api import BrowserContext, Locator, Page, WebSocket, expect
 
 from browser.catalogue import asked, testimony, words
-from mafia_de_cuba.client.http import letter, post
+from mafia_de_cuba.client.http import new_id, post
 from mafia_de_cuba.game.testimony import Claim
 from mafia_de_cuba.server.web.endpoints import ComeIn
 
@@ -171,11 +171,11 @@ class Phone:
 
     async def keeps_a_key(self, code: str) -> None:
         """A chair is taken in this phone's name, which has all that it keeps once it came in."""
-        wish = ComeIn(name=self.name, request=letter())
+        wish = ComeIn(name=self.name, request=new_id())
         answer = await post(f"{self.house}/api/tables/{code}/guests", wish)
         key = json.loads(answer)["key"]
         kept = {
-            "mafia.tables": [{"code": code, "key": key, "device": letter(), "at": 0}],
+            "mafia.tables": [{"code": code, "key": key, "device": new_id(), "at": 0}],
             "mafia.likings": {"name": self.name},
         }
         # As a page itself would write it.

@@ -1,6 +1,7 @@
 """Measured tables: what lies near a table, when it leans, and what would be fairer."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -24,8 +25,8 @@ from mafia_de_cuba.words.chances import chances
 from properties.dealing import random_setup
 
 
-def laid(players: int = 8, **wishes: object) -> Setup:
-    table = lay_table(Wishes(players=players, **wishes))  # type: ignore[arg-type]
+def laid(players: int = 8, **wishes: Any) -> Setup:
+    table = lay_table(Wishes(players=players, **wishes))
     assert isinstance(table, Setup)
     return table
 

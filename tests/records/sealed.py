@@ -14,10 +14,10 @@ from mafia_de_cuba.game.commands import Command, HelpYourself, Hide, Say
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.records import write
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.rules import step
 from mafia_de_cuba.game.scribe import record_of
 from mafia_de_cuba.game.setup import Setup, Switch
-from mafia_de_cuba.game.state import after, new_game
+from mafia_de_cuba.game.state import new_game
 from mafia_de_cuba.playout import play_out
 
 FILE = Path(__file__).with_name("sealed.jsonl")
@@ -56,9 +56,10 @@ def by_honour() -> bytes:
     deeds += [(n + 1, HelpYourself(take=it)) for n, it in enumerate(hands)]
     deeds.append((2, Say(text='"\\/\b\f\n\r\t\x1f\x7f é €')))
     for seat, command in deeds:
-        happened = decide(game, seat, command)
-        assert not isinstance(happened, Refused), happened
-        game, events = after(game, happened), [*events, *happened]
+        found = step(game, seat, command)
+        assert not isinstance(found, Refused), found
+        happened, game = found
+        events += happened
     salt = sha256(b"honour").hexdigest()
     record = record_of(NAMES[:6], setup, events)
     return write(seal.sealed(record, salt, seal.commitments(salt, 0, events)))

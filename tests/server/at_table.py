@@ -92,7 +92,7 @@ class Scene:
 
     async def watches(self) -> Chair:
         """Somebody watches."""
-        chair = await Chair.watch(self.house.url, self.host.code)
+        chair = await Chair(self.house.url, self.host.code).connected()
         self.chairs.append(chair)
         return chair
 

@@ -20,10 +20,10 @@ from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event, PocketsOrdered, QuestionAsked, Said, Testified
 from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.rules import step
 from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.sight import view_for
-from mafia_de_cuba.game.state import Game, after
+from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.view import View
 
 STRENGTH = Strength.SEASONED
@@ -146,9 +146,9 @@ def moments(start: Game, commands: Sequence[tuple[int, Command]]) -> Iterator[Mo
     """Every moment of a game that went like this, which the rules allow."""
     game, before = start, None
     for action, (seat, command) in enumerate(commands):
-        decision = decide(game, seat, command)
-        if isinstance(decision, Refused):
-            raise ValueError(f"actions[{action}]: {decision.reason} ({decision.ruling})")
-        game = after(game, decision)
-        before = Moment(action, seat, command, decision, game, before)
+        found = step(game, seat, command)
+        if isinstance(found, Refused):
+            raise ValueError(f"actions[{action}]: {found.reason} ({found.ruling})")
+        events, game = found
+        before = Moment(action, seat, command, events, game, before)
         yield before

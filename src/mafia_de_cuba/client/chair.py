@@ -24,7 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from mafia_de_cuba.client.farewells import FINAL, Dismissed
-from mafia_de_cuba.client.http import Refusal, knock, letter, post
+from mafia_de_cuba.client.http import Refusal, knock, new_id, post
 from mafia_de_cuba.client.view import Memory, seen
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import AnyAction
@@ -84,7 +84,7 @@ class Chair:
         self._unanswered: dict[str, _Asked] = {}
         self._hand: Hand | None = None
         self._ids = count(1)
-        self._stem = self.device = letter()
+        self._stem = self.device = new_id()
         self._changed = asyncio.Condition()
         self._updates = 0
         self._memory = Memory()
@@ -98,22 +98,17 @@ class Chair:
         cls, url: str, name: str, settings: Settings | None = None, *, sit: bool = True
     ) -> Self:
         """Open a table and be its host."""
-        wish = OpenTable(name=name, settings=settings or Settings(), sit=sit, request=letter())
+        wish = OpenTable(name=name, settings=settings or Settings(), sit=sit, request=new_id())
         key = msgspec.json.decode(await post(f"{url}/api/tables", wish), type=Key)
         return await cls(url, key.code, key.key, guest=key.guest).connected()
 
     @classmethod
     async def join(cls, url: str, code: str, name: str, *, sit: bool = True) -> Self:
         """Join a table as a new guest; where one has to knock, wait until the host has opened."""
-        wish = ComeIn(name=name, sit=sit, request=letter())
+        wish = ComeIn(name=name, sit=sit, request=new_id())
         answer = await knock(f"{url}/api/tables/{code}/guests", wish)
         key = msgspec.json.decode(answer, type=Key)
         return await cls(url, key.code, key.key, guest=key.guest).connected()
-
-    @classmethod
-    async def watch(cls, url: str, code: str) -> Self:
-        """Look on without a chair: what everybody sees, and nothing to do."""
-        return await cls(url, code).connected()
 
     async def connected(self) -> Self:
         """Connect, and wait until the table has said how things stand."""

@@ -1,4 +1,4 @@
-"""Letters to the house's doors, and what comes back."""
+"""Requests to the house's HTTP API, and what comes back."""
 
 import asyncio
 import secrets
@@ -34,11 +34,11 @@ async def post(url: str, body: Struct) -> bytes:
 
     What is asked for under an id can be posted again where a connection broke off.
     """
-    letter = msgspec.json.encode(body)
+    encoded = msgspec.json.encode(body)
     for _ in range(TRIES - 1):
         with suppress(ConnectionResetError):
-            return await asyncio.to_thread(_exchange, url, letter)
-    return await asyncio.to_thread(_exchange, url, letter)
+            return await asyncio.to_thread(exchange, url, encoded)
+    return await asyncio.to_thread(exchange, url, encoded)
 
 
 async def knock(url: str, body: Struct) -> bytes:
@@ -51,12 +51,8 @@ async def knock(url: str, body: Struct) -> bytes:
                 raise
 
 
-async def fetch(url: str) -> bytes:
-    """What lies at this address."""
-    return await asyncio.to_thread(_exchange, url, None)
-
-
-def _exchange(url: str, body: bytes | None) -> bytes:
+def exchange(url: str, body: bytes | None) -> bytes:
+    """Send this, or ask for what lies there, and wait for the answer; raises as `post` does."""
     asked = urllib.request.Request(url, body, {"Content-Type": "application/json"})
     try:
         with urllib.request.urlopen(asked, timeout=SECONDS) as answer:
@@ -71,6 +67,6 @@ def _exchange(url: str, body: bytes | None) -> bytes:
         raise Refusal(trouble.error, sentence=trouble.sentence) from None
 
 
-def letter() -> str:
+def new_id() -> str:
     """Something that no other client calls itself, its requests or its commands by."""
     return secrets.token_hex(16)

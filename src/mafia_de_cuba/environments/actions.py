@@ -11,9 +11,10 @@ from enum import IntEnum
 from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.characters import CHARACTER_OF, Character, Token
 from mafia_de_cuba.game.remarks import Stance
-from mafia_de_cuba.game.setup import MOST_KEPT, MOST_PLAYERS
+from mafia_de_cuba.game.setup import MOST_KEPT, MOST_PLAYERS, Setup, Switch
 from mafia_de_cuba.game.testimony import About, Question
 
+_SWITCHES = tuple(Switch)
 TOKENS = (
     Token.LOYAL_HENCHMAN,
     Token.FBI_AGENT,
@@ -63,6 +64,11 @@ PLEAD, LAST_WORDS, OFFER, THREATEN = 423, 424, 425, 437
 
 ACTIONS = {TalkLevel.SILENT: 74, TalkLevel.QUESTIONED: 242, TalkLevel.OPEN_FLOOR: 449}
 """How many actions there are where so much is said."""
+
+
+def switches_told(setup: Setup) -> int:
+    """The switches that are on, a bit for each."""
+    return sum(1 << _SWITCHES.index(switch) for switch in setup.switches)
 
 
 def refuse_unnumbered(tokens: Iterable[Token]) -> None:

@@ -26,10 +26,10 @@ from mafia_de_cuba.game.commands import (
 )
 from mafia_de_cuba.game.events import Event
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.rules import step
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, Setup
 from mafia_de_cuba.game.sight import may_for
-from mafia_de_cuba.game.state import after, new_game
+from mafia_de_cuba.game.state import new_game
 
 
 class IllegalActionError(ValueError):
@@ -124,11 +124,11 @@ class Episode:
     # ----------------------------------------------------------------------------- what it does
 
     def _put(self, command: Command) -> tuple[Event, ...]:
-        decision = decide(self.game, self.actor, command)
-        if isinstance(decision, Refused):
-            raise AssertionError(f"seat {self.actor}: {command}: {decision.reason}")
-        self.game = after(self.game, decision)
-        return decision
+        found = step(self.game, self.actor, command)
+        if isinstance(found, Refused):
+            raise AssertionError(f"seat {self.actor}: {command}: {found.reason}")
+        events, self.game = found
+        return events
 
     def _take(self, action: int) -> tuple[Event, ...]:
         hand = self.draft.add_to_hand(a.take_of(action))

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from mafia_de_cuba.environments.actions import TOKENS, TalkLevel, refuse_unnumbered
+from mafia_de_cuba.environments.actions import TOKENS, TalkLevel, refuse_unnumbered, switches_told
 from mafia_de_cuba.game.box import Box, Take, counts
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.setup import Setup, Switch, fault_of
+from mafia_de_cuba.game.setup import Setup, fault_of
 
 try:
     import mafia_de_cuba_core as core
@@ -15,8 +15,6 @@ except ImportError as error:
     ) from error
 
 __all__ = ["core", "lot_of", "table_of", "tokens_told"]
-
-_SWITCHES = tuple(Switch)
 
 
 def table_of(
@@ -38,7 +36,7 @@ def table_of(
         jokers=setup.jokers,
         fake=setup.fake_diamond,
         honour=setup.honour_box,
-        switches=sum(1 << _SWITCHES.index(switch) for switch in setup.switches),
+        switches=switches_told(setup),
         talk=talk,
         questions=questions,
         seed=seed,

@@ -26,7 +26,7 @@ from mafia_de_cuba.game.remarks import (
     Remark,
     Sounding,
 )
-from mafia_de_cuba.game.setup import FIRST, Switch
+from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.testimony import (
     SILENT,
@@ -45,7 +45,6 @@ TOKENS_AT, ACCUSED_AT, BOX_AT, POCKET_AT, SAFE_AT, HAND_AT, SEATS_AT = 13, 23, 3
 DRAFT_AT, STANDS_AT, PENDING_AT, REMARKS_AT = 319, 361, 841, 844
 SEAT, STAND = 17, 40
 _UNKNOWN = [-1] * 12
-_SWITCHES = tuple(Switch)
 _REMARKS: tuple[type[Remark], ...] = (
     Opinion,
     Challenge,
@@ -113,7 +112,7 @@ def _table(episode: Episode, view: View) -> list[int]:
         -1 if view.accused is None else view.accused,
         int(setup.fake_diamond),
         int(setup.honour_box),
-        sum(1 << _SWITCHES.index(switch) for switch in setup.switches),
+        a.switches_told(setup),
         episode.questions_left,
     ]
 

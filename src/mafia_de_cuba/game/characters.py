@@ -115,7 +115,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     expansion: bool = False
 
 
-_HENCHMAN = (Token.LOYAL_HENCHMAN,)
+A_HENCHMAN = (Token.LOYAL_HENCHMAN,)
 _AN_AGENT = ((Token.CIA_AGENT,), (Token.FBI_AGENT,))
 
 PROFILES: dict[Character, Profile] = {
@@ -148,14 +148,14 @@ PROFILES: dict[Character, Profile] = {
         accused=Accused.WRONGED,
         power=Power.SHOOT_THE_ACCUSED,
         tips_lawyer=True,
-        replaces=(_HENCHMAN,),
+        replaces=(A_HENCHMAN,),
     ),
     Character.DIAMOND_LOVER: Profile(
         tokens=(Token.DIAMOND_LOVER,),
         goal=Goal.BE_ACCUSED,
         accused=Accused.TRIUMPHS,
         ending=Ending.LOVER_ACCUSED,
-        replaces=(_HENCHMAN,),
+        replaces=(A_HENCHMAN,),
         expansion=True,
     ),
     Character.TRAITOR: Profile(
@@ -170,7 +170,7 @@ PROFILES: dict[Character, Profile] = {
         tokens=(Token.MINION,),
         goal=Goal.SERVE_TRAITOR,
         accused=Accused.WRONGED,
-        replaces=(_HENCHMAN,),
+        replaces=(A_HENCHMAN,),
         needs=Token.TRAITOR,
         expansion=True,
     ),
@@ -178,7 +178,7 @@ PROFILES: dict[Character, Profile] = {
         tokens=(Token.CROOKED_LAWYER,),
         goal=Goal.CHOOSE_SIDE,
         accused=Accused.WRONGED,
-        replaces=(_HENCHMAN,),
+        replaces=(A_HENCHMAN,),
         expansion=True,
     ),
     Character.REVOLUTIONARY: Profile(

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mafia_de_cuba.game.box import counts, spread
-from mafia_de_cuba.game.characters import CHARACTER_OF, ORDER, PROFILES, Token
+from mafia_de_cuba.game.characters import A_HENCHMAN, CHARACTER_OF, ORDER, PROFILES, Token
 from mafia_de_cuba.game.setup import (
     AGENTS,
     FEWEST_FOR_CLEANER,
@@ -29,9 +29,8 @@ from mafia_de_cuba.game.setup import (
     ruling_of,
     standard_jokers,
     standard_tokens,
+    tokens_in_box,
 )
-
-_HENCHMAN = (Token.LOYAL_HENCHMAN,)
 
 
 class Wishes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -192,7 +191,7 @@ def _with_extras(
     tokens, refused = dict(base), None
     # Whoever needs an Agent's place goes first, and the pair that can make do with one after.
     order = sorted(
-        dict.fromkeys(extras), key=lambda t: (_HENCHMAN in _choices(t), _many(t), ORDER[t])
+        dict.fromkeys(extras), key=lambda t: (A_HENCHMAN in _choices(t), _many(t), ORDER[t])
     )
     for token in order:
         for leaving in _choices(token):
@@ -235,9 +234,9 @@ def _fitting(tokens: dict[Token, int], players: int) -> dict[Token, int]:
     if Token.CIA_AGENT in kept and Token.FBI_AGENT not in kept:
         kept[Token.FBI_AGENT] = kept.pop(Token.CIA_AGENT)
     kept.setdefault(Token.LOYAL_HENCHMAN, 1)
-    while (over := sum(kept.values()) - (players - 3)) > 0:
+    while (over := sum(kept.values()) - tokens_in_box(players)) > 0:
         _drop(kept, over)
-    kept[Token.LOYAL_HENCHMAN] += players - 3 - sum(kept.values())
+    kept[Token.LOYAL_HENCHMAN] += tokens_in_box(players) - sum(kept.values())
     return kept
 
 

@@ -1,8 +1,9 @@
 """The rules: what a seat tries, and what comes of it.
 
 `decide` is the one door. It answers every command with the events it causes, or with a refusal that
-names its reason and the ruling. It changes nothing itself: `play` gives the game after it. What is
-done is decided here, from the hiding of diamonds to the last shot; what is only said, in `talk`.
+names its reason and the ruling. It changes nothing itself: `play` gives the game after it, `step`
+the events as well. What is done is decided here, from the hiding of diamonds to the last shot; what
+is only said, in `talk`.
 """
 
 from collections.abc import Callable
@@ -60,13 +61,15 @@ ENDED_BY: dict[Ending, str] = {
 
 
 def play(game: Game, seat: int, command: Command) -> Game | Refused:
-    """The game after a command by this seat, or the refusal.
+    """The game after a command by this seat, or the refusal."""
+    found = step(game, seat, command)
+    return found if isinstance(found, Refused) else found[1]
 
-    Whoever has to tell what happened, and to whom, asks `decide` for the events, and `state.after`
-    for the game after them.
-    """
+
+def step(game: Game, seat: int, command: Command) -> tuple[tuple[Event, ...], Game] | Refused:
+    """What happens and the game after it, for whoever has to tell it; or the refusal."""
     decision = decide(game, seat, command)
-    return decision if isinstance(decision, Refused) else after(game, decision)
+    return decision if isinstance(decision, Refused) else (decision, after(game, decision))
 
 
 def decide(game: Game, seat: int, command: Command) -> Decision:

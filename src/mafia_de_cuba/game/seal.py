@@ -36,8 +36,8 @@ LETTERS = "23456789BCDFGHJKLMNPQRSTVWXZ"
 MARK, GROUP = 12, 4
 KNOWN = 4096
 """So many marks and nonces are remembered: they go into every update."""
-KEPT, BAG = 0, 1
-"""The places of what the Godfather kept and of the bag; the take of seat s has place s + 1."""
+BAG = 1
+"""The place of the bag, after what the Godfather kept; the take of seat s has place s + 1."""
 
 
 def place_of(seat: int) -> int:

@@ -146,6 +146,11 @@ def standard_tokens(players: int) -> dict[Token, int]:
     return {token: many for token, many in tokens.items() if many}
 
 
+def tokens_in_box(players: int) -> int:
+    """How many tokens go into the box (R6)."""
+    return players - 3
+
+
 def standard_jokers(players: int) -> int:
     """R1's Jokers for this many players."""
     return STANDARD[players][3]
@@ -165,9 +170,9 @@ def faults(setup: Setup) -> Iterator[Fault]:
             yield Fault(flaw=Flaw.TOO_MANY_OF_A_KIND, ruling=ruling_of(token), token=token)
     if Token.CIA_AGENT in there and Token.FBI_AGENT not in there:
         yield Fault(flaw=Flaw.CIA_WITHOUT_FBI, ruling="R2", token=Token.CIA_AGENT)
-    if len(setup.tokens) > setup.players - 3:
+    if len(setup.tokens) > tokens_in_box(setup.players):
         yield Fault(flaw=Flaw.TOO_MANY_TOKENS, ruling="R6")
-    if len(setup.tokens) < setup.players - 3:
+    if len(setup.tokens) < tokens_in_box(setup.players):
         yield Fault(flaw=Flaw.TOO_FEW_TOKENS, ruling="R6")
     if Token.LOYAL_HENCHMAN not in there and not _cleaner_stands_in(setup, there):
         yield Fault(flaw=Flaw.NO_HENCHMAN, ruling="R6", token=Token.LOYAL_HENCHMAN)

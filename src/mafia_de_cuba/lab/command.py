@@ -11,6 +11,7 @@ from mafia_de_cuba.simulate.typed import Mistyped, at_a_time, within
 from mafia_de_cuba.streams import UNREADABLE, spoken, write
 from mafia_de_cuba.table_options import (
     USUAL,
+    USUAL_BOTS,
     Flag,
     MaybeWhole,
     NoSuchTable,
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from mafia_de_cuba.words import Words
 
 USUAL_GAMES, MOST_GAMES, SIGNALLED = 300, 10**6, 128
-USUAL_BOTS = "seasoned"
 
 
 def lab(

@@ -18,7 +18,15 @@ from mafia_de_cuba.simulate.typed import (
     possible,
     within,
 )
-from mafia_de_cuba.table_options import USUAL, Flag, MaybeWhole, NoSuchTable, TableOptions, Whole
+from mafia_de_cuba.table_options import (
+    USUAL,
+    USUAL_BOTS,
+    Flag,
+    MaybeWhole,
+    NoSuchTable,
+    TableOptions,
+    Whole,
+)
 
 if TYPE_CHECKING:
     from mafia_de_cuba.simulate.interruption import Interruption
@@ -35,8 +43,8 @@ def simulate(
     *,
     players: str = "8",
     options: TableOptions = USUAL,
-    godfather: str = "seasoned",
-    others: str = "seasoned",
+    godfather: str = USUAL_BOTS,
+    others: str = USUAL_BOTS,
     chair: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     as_: Annotated[tuple[str, ...], Parameter(name="--as", negative=(), show_default=False)] = (),
     having: str | None = None,

@@ -27,7 +27,7 @@ from mafia_de_cuba.simulate.score import WinCounts
 from mafia_de_cuba.table_options import USUAL
 
 GAP = 2
-LONGEST_NAME = len("Betrayed Henchman")
+LONGEST_LABEL = len("Betrayed Henchman")
 ROOM_FOR_A_BAR = 60
 FULL, SHORT = len("100.0 (100.0–100.0)"), len("100 (100–100)")
 
@@ -67,7 +67,7 @@ def show(report: Report, console: Console) -> None:
         for score in scores:
             console.print(_sentence(words.contents(score.table)), soft_wrap=True)
     if report.counted:
-        room = console.width - LONGEST_NAME
+        room = console.width - LONGEST_LABEL
         full = room >= FULL + GAP
         for some in _columns(scores, max(1, room // ((FULL if full else SHORT) + GAP))):
             console.print()

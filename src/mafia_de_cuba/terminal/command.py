@@ -9,13 +9,12 @@ from pathlib import Path
 from random import Random
 
 from mafia_de_cuba.record_input import UnusableInput, seat_number
-from mafia_de_cuba.table_options import USUAL, NoSuchTable, Players, TableOptions
+from mafia_de_cuba.table_options import USUAL, USUAL_BOTS, NoSuchTable, Players, TableOptions
 from mafia_de_cuba.words import ENGLISH, UnknownLanguage, Words, chosen
 
 UNUSABLE = 2
 LONGEST_NAME = 20
 SLOWEST = 10.0
-USUAL_BOTS = "seasoned"
 
 
 def play(

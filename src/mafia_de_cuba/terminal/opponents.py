@@ -10,6 +10,7 @@ from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.commands import Accuse, Command, Say, Testify
 from mafia_de_cuba.game.testimony import Declined
 from mafia_de_cuba.game.view import View
+from mafia_de_cuba.table_options import USUAL_BOTS
 from mafia_de_cuba.terminal.reading import folded
 from mafia_de_cuba.words import ENGLISH, Words
 
@@ -19,8 +20,6 @@ NAMES = (
     *("Severino", "Teresa", "Ulises", "Violeta", "Wifredo", "Xiomara", "Yolanda", "Zenaida"),
 )
 """No two begin alike, so that one letter will do to call somebody."""
-
-USUAL = "seasoned"
 
 
 def gathered(person: str, seat: int, players: int, rng: Random) -> list[str]:
@@ -41,8 +40,8 @@ class Opponent:
 
     def __init__(self, name: str, seed: int, *, words: Words = ENGLISH) -> None:
         # Plain players know one side of the table only; a seasoned bot does the rest for them.
-        self._taker: Strategy = seated(USUAL if name in GODFATHERS else name, seed)
-        self._godfather: Strategy = seated(USUAL if name in LIARS else name, seed)
+        self._taker: Strategy = seated(USUAL_BOTS if name in GODFATHERS else name, seed)
+        self._godfather: Strategy = seated(USUAL_BOTS if name in LIARS else name, seed)
         self.waits, self._last_words = True, last_words(words)
         self._waited_at = -1
 

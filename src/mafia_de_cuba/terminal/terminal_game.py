@@ -26,8 +26,9 @@ from mafia_de_cuba.game.setup import GODFATHER, MOST_PLAYERS, Setup
 from mafia_de_cuba.game.sight import view_for, visible
 from mafia_de_cuba.narration import Company, Teller
 from mafia_de_cuba.playout import IllegalPlayError, Step, steps
+from mafia_de_cuba.table_options import USUAL_BOTS
 from mafia_de_cuba.terminal import guidance, verdict
-from mafia_de_cuba.terminal.opponents import USUAL, Opponent, gathered
+from mafia_de_cuba.terminal.opponents import Opponent, gathered
 from mafia_de_cuba.terminal.person import Person
 from mafia_de_cuba.terminal.picture import opened
 from mafia_de_cuba.terminal.place import Place
@@ -53,7 +54,7 @@ class Invitation(Struct, frozen=True, kw_only=True):
     setup: Setup
     seat: int
     name: str = "Visitor"
-    bots: str = USUAL
+    bots: str = USUAL_BOTS
     seed: int = 0
     record: Path | None = None
     again: str = ""

@@ -6,7 +6,7 @@ from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.layout import Note, Unplayable
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.setup import Fault, Setup
+from mafia_de_cuba.game.setup import Fault, Setup, tokens_in_box
 from mafia_de_cuba.words.catalogue import ENGLISH, Words, capital
 
 
@@ -21,7 +21,7 @@ def fault(found: Fault, asked: Setup, words: Words = ENGLISH) -> str:
         f"flaws.{found.flaw}",
         players=asked.players,
         tokens=len(asked.tokens),
-        wanted=asked.players - 3,
+        wanted=tokens_in_box(asked.players),
         jokers=asked.jokers,
         token=token(found.token, words=words) if found.token else "",
         many=several(found.token, there[found.token], words) if found.token in there else "",

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from house import House, all_leave, plays
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.records import read as read_record
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.commands import Begin
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.wire.protocol import Update
+from server.fetching import fetch
 
 PLAYERS = 5
 

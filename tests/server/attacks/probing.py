@@ -19,6 +19,7 @@ from sqlalchemy import event
 from starlette.types import Message
 
 from house import GENEROUS, InlineThinker
+from idle_loop import IdleLoop
 from mafia_de_cuba.game.commands import EmptyPockets, Say
 from mafia_de_cuba.server.evening.commands import (
     AnyAction,
@@ -53,21 +54,6 @@ SLOW = Settings(pace=Pace.NONE, godfather=Succession.CHOICE)
 PLAYERS = 6
 VICTIM = 1
 PROBERS = (2, 3, 4)
-
-
-class IdleLoop(asyncio.SelectorEventLoop):
-    """Its time passes when nobody has anything to do, and then at once."""
-
-    passed = 0.0
-
-    def time(self) -> float:
-        return self.passed
-
-    def _run_once(self) -> None:
-        waiting: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
-        if waiting and not self._ready:  # type: ignore[attr-defined]
-            self.passed = max(self.passed, waiting[0].when())
-        super()._run_once()  # type: ignore[misc]
 
 
 class LoopClock:

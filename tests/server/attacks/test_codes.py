@@ -110,7 +110,7 @@ def test_right_codes_cost_nothing(tmp_path: Path) -> None:
             host = await Chair.open(house.url, "Ana")
             for _ in range(10):
                 assert (await asked(house.url, "GET", f"/api/tables/{host.code}")).status == 200
-                await (await Chair.watch(house.url, host.code)).leave()
+                await (await Chair(house.url, host.code).connected()).leave()
             await host.leave()
 
     run(scene())

@@ -64,7 +64,7 @@ def test_whoever_is_too_many_is_told_so_and_may_come_later(tmp_path: Path, limit
                     assert heard == [Goodbye(why="too_many")]
             await scatter(there[:1])
             await until_there_are(house, 3)
-            late = await Chair.watch(house.url, host.code)
+            late = await Chair(house.url, host.code).connected()
             await host.do(Lock(locked=True))
             await late.until(lambda update: update.room.locked)
             await scatter(there[1:])
@@ -134,7 +134,7 @@ def test_whoever_is_gone_is_counted_no_more(tmp_path: Path) -> None:
         async with open_house(tmp_path / "house.db", limits=limits) as house:
             host = await Chair.open(house.url, "Ana")
             for _ in range(6):
-                await (await Chair.watch(house.url, host.code)).leave()
+                await (await Chair(house.url, host.code).connected()).leave()
                 await until_there_are(house, 0)
                 assert await turned_away(house.url, hello("ZZZZ")) == "no_such_table"
                 async with await Intruder.comes(house.url) as visitor:
@@ -155,10 +155,10 @@ def test_sockets_are_opened_only_so_often(tmp_path: Path) -> None:
         async with open_house(tmp_path / "house.db", clock=clock, limits=limits) as house:
             host = await Chair.open(house.url, "Ana")
             for _ in range(4):
-                await (await Chair.watch(house.url, host.code)).leave()
+                await (await Chair(house.url, host.code).connected()).leave()
             assert await turned_away(house.url, hello(host)) == "too_fast"
             await clock.move(1_000, lambda: asyncio.sleep(0))
-            await (await Chair.watch(house.url, host.code)).leave()
+            await (await Chair(house.url, host.code).connected()).leave()
             await host.leave()
 
     run(scene())

@@ -195,7 +195,7 @@ def test_whoever_never_reads_is_dropped_and_holds_up_nobody(
     async def scene() -> None:
         async with open_house(tmp_path / "house.db", limits=PATIENT) as house:
             host, guest, longest = await talkative(house)
-            reader = await Chair.watch(house.url, host.code)
+            reader = await Chair(house.url, host.code).connected()
             async with await Intruder.turns_a_deaf_ear(house.url, hello(guest, guest.key)):
                 await host.until(lambda update: all(one.here for one in update.room.guests))
                 number = 0

@@ -144,7 +144,7 @@ def test_pages_and_documents_are_handed_out_only_so_often(tmp_path: Path) -> Non
             assert "content-security-policy" in answer.headers
             other = {"X-Forwarded-For": "203.0.113.7"}
             assert (await asked(house.url, "GET", "/docs", headers=other)).status == 200
-            watcher = await Chair.watch(house.url, host.code)
+            watcher = await Chair(house.url, host.code).connected()
             await all_leave((host, watcher))
 
     run(scene())

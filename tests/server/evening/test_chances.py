@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -231,9 +232,9 @@ def test_brisk_bots_speak_once_and_in_an_order_that_the_seats_do_not_give() -> N
 # ------------------------------------------------------------------------ silence that unnerves
 
 
-def _waits(seed: int, **how: object) -> list[bool]:
+def _waits(seed: int, **how: Any) -> list[bool]:
     """Whether the Godfather broods, wait after wait."""
-    table, _ = back(seed=seed, **how)  # type: ignore[arg-type]
+    table, _ = back(seed=seed, **how)
     found = []
     for seat in (5, 6, 5, 6):
         does(table, 0, Ask(of=seat, question=Question.TOOK))

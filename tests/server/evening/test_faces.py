@@ -30,7 +30,7 @@ from mafia_de_cuba.server.evening.faces import (
 from mafia_de_cuba.server.web.endpoints import ComeIn, OpenTable
 from mafia_de_cuba.server.wire.rooms import room_of
 from server.on_paper import OnPaper, five, five_playing, player_of, replayed
-from server.web.test_doors import came_in, opened
+from server.web.test_http_api import came_in, opened
 
 
 def faces(table: OnPaper) -> list[FaceName]:

@@ -1,5 +1,7 @@
 """From the order to the reveal: an accused bot may plead, and the pause is as long for everyone."""
 
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,9 +14,9 @@ from server.evening.among_bots import PERSON, back, does
 from server.on_paper import OnPaper
 
 
-def accused(seat: int = 3, **how: object) -> OnPaper:
+def accused(seat: int = 3, **how: Any) -> OnPaper:
     """A bot has just been told to empty its pockets."""
-    table, _ = back(**how)  # type: ignore[arg-type]
+    table, _ = back(**how)
     does(table, 0, Accuse(target=seat))
     return table
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from house import GENEROUS, InlineThinker, ManualClock, all_leave, open_house, run
+from idle_loop import IdleLoop
 from mafia_de_cuba.client.chair import Chair
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings, Succession
@@ -16,7 +17,7 @@ from mafia_de_cuba.server.tables.clock import HouseClock
 from mafia_de_cuba.server.tables.lobby import Lobby
 from mafia_de_cuba.server.wire.protocol import Update
 from mafia_de_cuba.server.wire.shapes import ClockView
-from server.attacks.probing import SETTLES, IdleLoop, begun, on_a_slow_disk
+from server.attacks.probing import SETTLES, begun, on_a_slow_disk
 from server.faults.regulars import sit_down, spend_evening
 from server.witnesses import Witness, book_of, confirm
 

@@ -7,7 +7,7 @@ import pytest
 
 from house import all_leave, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.http import letter, post
+from mafia_de_cuba.client.http import new_id, post
 from mafia_de_cuba.server.evening.commands import FillChairs, NewCode, Rename
 from mafia_de_cuba.server.ledger.homes.place import place_named
 from mafia_de_cuba.server.web.endpoints import OpenTable
@@ -49,7 +49,7 @@ def test_guests_come_in_by_any_process_and_outlive_each(postgresql: Postgresql) 
 
 async def _asked_for_twice(one: str, other: str) -> None:
     """A request for a table that is sent again, to another process, opens no second one."""
-    wish = OpenTable(name="Bea", request=letter())
+    wish = OpenTable(name="Bea", request=new_id())
     first, again = [await post(f"{it}/api/tables", wish) for it in (one, other)]
     assert first[: first.index(b"key")] == again[: again.index(b"key")]
     assert first != again

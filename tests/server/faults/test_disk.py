@@ -11,7 +11,6 @@ import pytest
 
 from house import House, ManualClock, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Refusal
-from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.commands import Say
 from mafia_de_cuba.server.evening.commands import AnyAction, Begin, FillChairs, Lock
 from mafia_de_cuba.server.evening.settings import TIMES, Pace, Settings
@@ -20,6 +19,7 @@ from mafia_de_cuba.server.tables.steward import RETRY
 from mafia_de_cuba.server.wire.protocol import Done
 from server.faults.fragile import Fragile
 from server.faults.regulars import Regular, sit_down, spend_evening
+from server.fetching import fetch
 from server.ledgers import pragma
 from server.witnesses import Witness, book_of, confirm, nothing_failed
 

@@ -7,9 +7,10 @@ import pytest
 
 from house import open_house, run
 from mafia_de_cuba.client.chair import Chair, Dismissed
-from mafia_de_cuba.client.http import Refusal, fetch
+from mafia_de_cuba.client.http import Refusal
 from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.ledger.ledger import Beside, Damaged, Ledger, UnusableLedger
+from server.fetching import fetch
 from server.ledger.bit_flips import NEW, becomes_of, carry, furnished, some_flips, told
 from server.ledgers import an_evening, beside, fill, opened, row, tell, with_ledger
 

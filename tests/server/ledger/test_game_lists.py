@@ -12,7 +12,7 @@ from sqlalchemy import event
 
 from house import House, open_house, run
 from mafia_de_cuba.analysis.analyse import model
-from mafia_de_cuba.client.http import Refusal, fetch, post
+from mafia_de_cuba.client.http import Refusal, post
 from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.records import TestifyAction, read
 from mafia_de_cuba.server.ledger.archive.listing import next_unlisted
@@ -29,12 +29,12 @@ from mafia_de_cuba.server.tables.metrics import Metrics
 from mafia_de_cuba.server.tables.upkeep.archivist import Archivist
 from mafia_de_cuba.server.thinking.weighing import weighed
 from mafia_de_cuba.server.web.finished_games.found_games import NameTaken, Wanted, WantedOfMine
+from server.fetching import fetch
 from server.ledgers import row, tell, with_ledger
 
 GAME = (Path(__file__).parents[3] / "docs/examples/game.json").read_bytes()
-NAMES = read(GAME).players
+NAMES, ENDED = read(GAME).players, 1_763_400_123_456
 SPOKE = next(it.seat for it in read(GAME).actions if isinstance(it, TestifyAction))
-ENDED = 1_763_400_123_456
 
 
 class Scales:

@@ -1,4 +1,4 @@
-"""The doors as they are described, and the page that shows them: both are true."""
+"""The HTTP API as it is described, and the page that shows them: both are true."""
 
 import asyncio
 import json
@@ -60,7 +60,7 @@ class Answer(msgspec.Struct):
 
 
 async def knock(url: str, body: bytes | None = None, *, origin: str | None = None) -> Answer:
-    """What somebody who knocks at a door is answered."""
+    """What somebody who sends a request is answered."""
     headers = {"Content-Type": "application/json"} | ({"Origin": origin} if origin else {})
     asked = urllib.request.Request(url, body, headers)
 
@@ -82,7 +82,7 @@ def _plain(headers: Message) -> dict[str, str]:
 # ------------------------------------------------------------------------------- what is described
 
 
-def test_every_door_of_the_house_is_described_and_no_other(tmp_path: Path) -> None:
+def test_every_request_to_the_house_is_described_and_no_other(tmp_path: Path) -> None:
     async def scene() -> set[tuple[str, str]]:
         async with open_house(tmp_path / "house.db") as house:
             throttle = Throttle.of(house.lobby.limits.wrong_codes)
@@ -103,9 +103,9 @@ def test_every_reference_leads_somewhere() -> None:
     assert set(found) <= set(API["components"]["schemas"])
 
 
-@pytest.mark.parametrize("door", endpoints.ENDPOINTS, ids=lambda door: f"{door.method} {door.path}")
-def test_every_example_is_what_it_is_said_to_be(door: Any) -> None:
-    operation = API["paths"][door.path][door.method.lower()]
+@pytest.mark.parametrize("each", endpoints.ENDPOINTS, ids=lambda each: f"{each.method} {each.path}")
+def test_every_example_is_what_it_is_said_to_be(each: Any) -> None:
+    operation = API["paths"][each.path][each.method.lower()]
     media = [operation["requestBody"]] if "requestBody" in operation else []
     for part in (*media, *operation["responses"].values()):
         for content in part["content"].values():
@@ -128,7 +128,7 @@ ALONE = ("/api/house", "/healthz", "/metrics", "/openapi.json", "/docs")
 
 
 async def knock_at_all(house: House) -> list[tuple[str, str, Answer]]:
-    """Every door, knocked at in every way that can be told apart: the door, how, the answer."""
+    """Every request, sent in every way that can be told apart: the path, how, the answer."""
     host = await Chair.open(house.url, "Ana")
     ways: list[tuple[str, str, bytes | None]] = [
         ("/api/tables", "/api/tables", b'{"name": "Ana"}'),
@@ -145,8 +145,8 @@ async def knock_at_all(house: House) -> list[tuple[str, str, Answer]]:
         *((path, path, None) for path in ALONE),
     ]
     found = [
-        (door, "get" if body is None else "post", await knock(house.url + path, body))
-        for door, path, body in ways
+        (kind, "get" if body is None else "post", await knock(house.url + path, body))
+        for kind, path, body in ways
     ]
     elsewhere = await knock(f"{house.url}/api/tables", b"{}", origin="http://elsewhere.example")
     await host.do(Lock(locked=True))

@@ -235,7 +235,7 @@ def test_a_command_that_is_misunderstood_is_not_waited_for_any_more(tmp_path: Pa
         async with (
             open_house(tmp_path / "house.db") as house,
             await Chair.open(house.url, "Ana") as host,
-            await Chair.watch(house.url, host.code) as watching,
+            Chair(house.url, host.code) as watching,
         ):
             with pytest.raises(ValueError, match="those who watch do nothing"):
                 await watching.do(Begin())

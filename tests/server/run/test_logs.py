@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import structlog
+from structlog.typing import FilteringBoundLogger
 
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Character, Token
@@ -19,7 +20,7 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.refusal import Reason
 from mafia_de_cuba.game.view import Safe
 from mafia_de_cuba.server.evening.settings import Pace
-from mafia_de_cuba.server.run.logs import KEPT_SECRET, SecretInLog, logger, set_up
+from mafia_de_cuba.server.run.logs import KEPT_SECRET, SecretInLog, set_up
 from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.tables.limits import Limits
 
@@ -38,6 +39,12 @@ SECRETS = [
     b'{"diamonds":2}',
     Limits(),
 ]
+
+
+def logger() -> FilteringBoundLogger:
+    """One of the server's own, however often the writing is set up anew."""
+    ours: FilteringBoundLogger = structlog.get_logger("mafia_de_cuba")
+    return ours
 
 
 @pytest.fixture(autouse=True)

@@ -8,12 +8,12 @@ import pytest
 from house import all_leave, open_house, plays, run
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs
 from mafia_de_cuba.server.evening.settings import Pace, Settings
+from server.fetching import fetch
 
 
 @pytest.mark.parametrize(("people", "players"), [(5, 5), (3, 6), (8, 8), (1, 12)])

@@ -7,7 +7,6 @@ import pytest
 
 from house import House, all_leave, open_house, run
 from mafia_de_cuba.client.chair import Chair, Dismissed
-from mafia_de_cuba.client.handover import SeatClaim, aside, offer, throw_off
 from mafia_de_cuba.game.box import NOTHING, Take
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Command, HelpYourself, Hide
@@ -24,6 +23,7 @@ from mafia_de_cuba.server.wire.holding import (
 )
 from mafia_de_cuba.server.wire.protocol import Goodbye, Hello, encode
 from server.at_table import STANDARD, Scene, at_table, until
+from server.handing_over import SeatClaim, aside, offer, throw_off
 from server.intruder import Intruder, hello, turned_away
 from server.on_paper import LOYAL
 from server.secrets.wire_tap.tap import NO_COMMITMENT

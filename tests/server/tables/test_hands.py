@@ -7,7 +7,6 @@ import pytest
 from house import run
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.commands import Accuse, Ask, HelpYourself, Hide, Say
 from mafia_de_cuba.game.may import NOTHING_TO_DO
@@ -21,6 +20,7 @@ from mafia_de_cuba.server.evening.commands import Begin, NameGodfather, Sit, Vot
 from mafia_de_cuba.server.evening.settings import Pace, Settings, Succession
 from mafia_de_cuba.server.wire.shapes import OwnView
 from server.at_table import Scene, at_table, own, play, refused, stands
+from server.fetching import fetch
 
 SLOW = Settings(pace=Pace.NONE, godfather=Succession.CHOICE)
 

@@ -6,12 +6,12 @@ import pytest
 
 from house import run
 from mafia_de_cuba.client.chair import Chair, Refusal
-from mafia_de_cuba.client.handover import SeatClaim, aside, offer
 from mafia_de_cuba.server.evening.commands import Begin, FillChairs, LiftPin, SetPin, Sit
 from mafia_de_cuba.server.tables.admission.pins import fits, kept_of
 from mafia_de_cuba.server.wire.holding import ConfirmHandover, PinWanted
 from mafia_de_cuba.server.wire.protocol import Hand
 from server.at_table import Scene, at_table, chair_of, own, stands
+from server.handing_over import SeatClaim, aside, offer
 
 MINUTE = 60_000
 

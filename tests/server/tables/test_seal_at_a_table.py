@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from house import run
-from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game import seal
 from mafia_de_cuba.game.commands import Accuse
 from mafia_de_cuba.game.records import read
@@ -11,6 +10,7 @@ from mafia_de_cuba.server.evening.settings import TIMES, Pace
 from mafia_de_cuba.server.wire.protocol import encode
 from mafia_de_cuba.server.wire.shapes import SealView
 from server.at_table import Scene, at_table, play
+from server.fetching import fetch
 
 BREATH = TIMES[Pace.STANDARD].least
 

@@ -10,11 +10,12 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from house import GENEROUS, House, InlineSecondThinker, open_house, run
-from mafia_de_cuba.client.http import Refusal, fetch, post
+from mafia_de_cuba.client.http import Refusal, post
 from mafia_de_cuba.game.testimony import About, BoxClaim, Claim, TakeClaim
 from mafia_de_cuba.server.tables.limits import MINUTE, Rate
 from mafia_de_cuba.server.thinking.weighing import TooLong
 from mafia_de_cuba.server.web.finished_games.second_thoughts import AT_ONCE, WhatIf
+from server.fetching import fetch
 from server.ledgers import tell
 
 GAME = (Path(__file__).parents[3] / "docs/examples/henchman-doubted.json").read_bytes()

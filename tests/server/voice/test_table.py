@@ -13,7 +13,6 @@ from house import all_leave, open_house, plays, run
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.persona import Temperament
 from mafia_de_cuba.client.chair import Chair, Refusal
-from mafia_de_cuba.client.http import fetch
 from mafia_de_cuba.game.events import JokerGiven, Said, Talk
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
@@ -28,6 +27,7 @@ from mafia_de_cuba.server.voice.voices import FRESH, Voices
 from mafia_de_cuba.server.voice.wording import LONGEST
 from mafia_de_cuba.words import languages, speaking
 from server.at_table import at_table, refused
+from server.fetching import fetch
 from server.voice.stand_in import StandIn, stand_in
 
 NAMES = ("Guillermina", "Xiomara", "Quetzal", "Wenceslao", "Zoraida", "Yamilé", "Kattia")

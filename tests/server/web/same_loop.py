@@ -1,4 +1,4 @@
-"""Several processes of one house, all of them in this one: each with its ledger, lobby and doors.
+"""Several processes of one house, all of them in this one: each with its ledger, lobby and API.
 
 They know nothing of each other but what is in the database, and reach each other by real sockets.
 A test says who is dead; nobody has to wait for it.

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from house import open_house, run
-from mafia_de_cuba.client.http import Refusal, fetch
+from mafia_de_cuba.client.http import Refusal
 from mafia_de_cuba.server.web.finished_games.cards import best_language
+from server.fetching import fetch
 from server.web.test_kept_games import a_game
 
 PAGE = b"<!doctype html><html><head><title>Mafia de Cuba</title></head><body></body></html>"

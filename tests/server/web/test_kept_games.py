@@ -9,7 +9,7 @@ import pytest
 
 from house import open_house, run
 from mafia_de_cuba.analysis.analyse import model
-from mafia_de_cuba.client.http import Refusal, fetch
+from mafia_de_cuba.client.http import Refusal
 from mafia_de_cuba.game.records import read, write
 from mafia_de_cuba.server.ledger.archive.weighing import (
     LinkedGame,
@@ -25,6 +25,7 @@ from mafia_de_cuba.server.tables.metrics import Metrics
 from mafia_de_cuba.server.tables.upkeep.archivist import Archivist
 from mafia_de_cuba.server.thinking.fair_queue import LAST, FairQueue
 from mafia_de_cuba.server.thinking.weighing import TooLong, at_most, weighed
+from server.fetching import fetch
 from server.ledgers import beside, row, tell, with_ledger
 
 GAME = (Path(__file__).parents[3] / "docs/examples/game.json").read_bytes()

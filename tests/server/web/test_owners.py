@@ -5,10 +5,11 @@ from collections.abc import Awaitable, Callable
 
 from house import all_leave, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.http import fetch, letter, post
+from mafia_de_cuba.client.http import new_id, post
 from mafia_de_cuba.server.evening.commands import FillChairs, NewCode, Rename
 from mafia_de_cuba.server.ledger.homes.place import Place
 from mafia_de_cuba.server.web.endpoints import OpenTable
+from server.fetching import fetch
 from server.ledgers import tell
 from server.web.same_loop import Neighbour, neighbours_on
 from server.witnesses import Witness, book_of, confirm, nothing_failed
@@ -117,12 +118,12 @@ def test_a_request_that_is_sent_again_to_another_process_opens_no_second_table(
     database: Place,
 ) -> None:
     async def scene(one: Neighbour, other: Neighbour) -> None:
-        wish = OpenTable(name="Bea", request=letter())
+        wish = OpenTable(name="Bea", request=new_id())
         answers = [await post(f"{it.url}/api/tables", wish) for it in (one, other, other)]
         assert len({it.partition(b'"key"')[0] for it in answers}) == 1
         assert len(set(answers)) == 3, "each with a key of its own"
         # And to two of them at the same moment.
-        wish = OpenTable(name="Bea", request=letter())
+        wish = OpenTable(name="Bea", request=new_id())
         both = await asyncio.gather(*(post(f"{it.url}/api/tables", wish) for it in (one, other)))
         assert len({it.partition(b'"key"')[0] for it in both}) == 1
         ((many,),) = tell(database, "SELECT count(DISTINCT table_id) FROM entries")

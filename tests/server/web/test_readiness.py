@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from house import open_house, run
+from idle_loop import IdleLoop
 from mafia_de_cuba.server.web import readiness
 from mafia_de_cuba.server.web.readiness import Readiness
 from server.ledgers import opened, pragma
@@ -57,21 +58,6 @@ def test_what_is_tried_reaches_the_disk_and_leaves_nothing(tmp_path: Path) -> No
     run(scene(), 200)
 
 
-class _Jumping(asyncio.SelectorEventLoop):
-    """A loop whose time is nobody's but its own: it waits for nothing."""
-
-    _now = 0.0
-
-    def time(self) -> float:
-        return self._now
-
-    def _run_once(self) -> None:
-        coming: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
-        if coming and not self._ready:  # type: ignore[attr-defined]
-            self._now = max(self._now, coming[0].when())
-        super()._run_once()  # type: ignore[misc]
-
-
 class _Slow:
     """A ledger that takes its time, or for ever."""
 
@@ -84,7 +70,7 @@ class _Slow:
 
 
 def played(scene: Coroutine[Any, Any, None]) -> None:
-    with asyncio.Runner(loop_factory=_Jumping) as runner:
+    with asyncio.Runner(loop_factory=IdleLoop) as runner:
         runner.run(scene)
 
 

@@ -38,7 +38,6 @@ class Beats:
             self._next = loop.call_at(at, self._comes)
 
     def stop(self) -> None:
-        """There are no more."""
         self._stopped = True
         if self._next is not None:
             self._next.cancel()

@@ -1,4 +1,4 @@
-"""What the house has to read: its doors and its socket described, for programs and for people.
+"""What the house has to read: its HTTP API and its socket described, for programs and for people.
 
 The page is ours and asks nothing of anybody else: no script or style comes from another house, and
 none stands within the page, as the headers demand.

@@ -63,9 +63,9 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "Mafia de Cuba",
             "version": str(protocol.PROTOCOL),
-            "summary": "The house's doors, and the socket behind which its tables are.",
+            "summary": "The house's HTTP API, and the socket behind which its tables are.",
             "description": (
-                "Open a table or come in at one of these doors, and keep the key you are given. "
+                "Open a table or come in by one of these requests and keep the key you are given. "
                 "Then open the socket and say Hello with it: everything else is said there."
             ),
         },

@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 from mafia_de_cuba.server.ledger.homes.postgresql_home import SIZE
 from mafia_de_cuba.server.ledger.homes.postgresql_lock import database_open_in
 from mafia_de_cuba.server.run.findings import Finding, bad, good, noted
+from mafia_de_cuba.server.tables.limits import MEGABYTE
 
-MEGABYTE = 1_000_000
 OLDEST = 130_000
 """PostgreSQL 13."""
 

@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from mafia_de_cuba.server.ledger.homes.house_lock import open_in
 from mafia_de_cuba.server.run.findings import MOST_NAMED, Finding, bad, good, noted, some_named
+from mafia_de_cuba.server.tables.limits import MEGABYTE
 
-MEGABYTE = 1_000_000
 ROOM = 500 * MEGABYTE
 """A disk with less left than this, or than a tenth, is worth a word."""
 TIGHT = 50 * MEGABYTE

@@ -30,7 +30,7 @@ from mafia_de_cuba.server.web.addresses import Addresses, found_at
 
 NOBODY = ("root", "user", "admin", "administrator")
 """What a machine calls whoever has it: nobody's name at a table."""
-LONGEST_NAME = 16
+LONGEST_LOGIN = 16
 
 
 def house(
@@ -135,4 +135,4 @@ def _name() -> str:
         name = getpass.getuser()
     except (OSError, KeyError, ImportError):
         return ""
-    return "" if name.lower() in NOBODY else name[:LONGEST_NAME].capitalize()
+    return "" if name.lower() in NOBODY else name[:LONGEST_LOGIN].capitalize()

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TextIO
 
 import structlog
-from structlog.typing import EventDict, FilteringBoundLogger, Processor, WrappedLogger
+from structlog.typing import EventDict, Processor, WrappedLogger
 
 from mafia_de_cuba.game import box, commands, events, may, records, state, testimony, view
 from mafia_de_cuba.game.phase import Phase
@@ -97,12 +97,6 @@ def _written_by(process: str) -> Processor:
         return event
 
     return written_by
-
-
-def logger() -> FilteringBoundLogger:
-    """Where the server's events are told: `logger().info("table opened", tables=3)`."""
-    ours: FilteringBoundLogger = structlog.get_logger("mafia_de_cuba")
-    return ours
 
 
 def _hush(handler: logging.Handler) -> None:

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from mafia_de_cuba.game.records import AnyAction, Record, SayAction, read, write
-from mafia_de_cuba.server.evening.evolve import after, opened, read_entry, write_entry
-from mafia_de_cuba.server.evening.forgetting import (
+from mafia_de_cuba.server.evening.erasure import (
     SILENCE,
     SOMEBODY,
     Traces,
@@ -18,6 +17,7 @@ from mafia_de_cuba.server.evening.forgetting import (
     traces,
     without,
 )
+from mafia_de_cuba.server.evening.evolve import after, opened, read_entry, write_entry
 from mafia_de_cuba.server.evening.names import told_apart
 from mafia_de_cuba.server.evening.state import Evening
 from mafia_de_cuba.server.ledger.archive.rows import get_up

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from mafia_de_cuba.game.records import MOST_BYTES, MalformedRecord, read, write
-from mafia_de_cuba.record_stream import TooLarge, pages
+from mafia_de_cuba.record_stream import TooLarge, records
 from mafia_de_cuba.referee import Illegal, game_of
 from mafia_de_cuba.server.ledger.ledger import UnusableLedger
 from mafia_de_cuba.server.run.house_file import (
@@ -117,12 +117,12 @@ class _Coming:
         console = Console(stderr=True, highlight=False, markup=False)
         with console.status("") if console.is_terminal else nullcontext() as status:
             numbered = _Numbered(stream)
-            for page in pages(numbered):
-                number = numbered.line_of(page)
+            for text in records(numbered):
+                number = numbered.line_of(text)
                 if status is not None:
                     status.update(f"line {number}")
                 try:
-                    record = _judged(page)
+                    record = _judged(text)
                 except MalformedRecord as why:
                     self.wrong += 1
                     print(f"line {number}: {why}", file=sys.stderr)
@@ -131,10 +131,10 @@ class _Coming:
                     yield record
 
 
-def _judged(page: bytes | TooLarge) -> bytes:
-    if isinstance(page, TooLarge):
-        raise MalformedRecord(str(page))
-    record = read(page)
+def _judged(text: bytes | TooLarge) -> bytes:
+    if isinstance(text, TooLarge):
+        raise MalformedRecord(str(text))
+    record = read(text)
     game = game_of(record)
     if isinstance(game, Illegal):
         where = "" if game.at is None else f"actions[{game.at}]: "
@@ -147,7 +147,7 @@ def _judged(page: bytes | TooLarge) -> bytes:
 
 
 class _Numbered:
-    """A stream whose lines are counted, so that it can be said where a page of it began."""
+    """A stream whose lines are counted, so that it can be said where a record in it began."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -163,12 +163,12 @@ class _Numbered:
         self._ended = line.endswith(b"\n")
         return line
 
-    def line_of(self, page: bytes | TooLarge) -> int:
-        """On which line this page, the next that is asked about, began."""
+    def line_of(self, text: bytes | TooLarge) -> int:
+        """On which line this record, the next that is asked about, began."""
         while self._read:
             number, line = self._read.popleft()
             too_large = len(line) > MOST_BYTES
-            if too_large if isinstance(page, TooLarge) else page.startswith(line):
+            if too_large if isinstance(text, TooLarge) else text.startswith(line):
                 return number
         return self._count
 

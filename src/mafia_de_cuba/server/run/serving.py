@@ -21,7 +21,7 @@ from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.run import logs
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.run.house_server import HouseServer
-from mafia_de_cuba.server.run.inside import Among, inside_door, reached_at
+from mafia_de_cuba.server.run.inside import BACKLOG, Among, inside_door, reached_at
 from mafia_de_cuba.server.run.tls import CertificateFiles
 from mafia_de_cuba.server.tables.clock import HouseClock
 from mafia_de_cuba.server.tables.limits import Limits
@@ -40,7 +40,6 @@ from mafia_de_cuba.server.web.ws_connection import WsConnection
 
 PORT = 8055
 FILE = "mafia-de-cuba.db"
-BACKLOG = 2048
 READ_AT_ONCE = 32 * 1024
 """What a connection can have read in one go; nobody has more to say, and nobody waits for more."""
 WRITTEN_AHEAD = 256 * 1024

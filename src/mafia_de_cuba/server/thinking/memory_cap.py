@@ -11,10 +11,9 @@ import os
 import sys
 from pathlib import Path
 
-MEGABYTE = 1_000_000
-MOST = 200 * MEGABYTE
+MOST = 200_000_000
 """What a process that thinks has in memory at the very most, in bytes."""
-ROOMY = MOST - 50 * MEGABYTE
+ROOMY = MOST - 50_000_000
 """What it may keep between two thoughts: any thought needs less than the difference for itself."""
 OURS = "mafia_de_cuba."
 _FIGURES = Path("/proc/self/statm")

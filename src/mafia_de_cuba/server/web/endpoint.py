@@ -5,6 +5,8 @@ from msgspec import Struct
 from mafia_de_cuba.server.web.troubles import JSON
 
 POSTED = ("malformed", "too_large", "wrong_origin")
+SAMPLE_KEY = "tfCbqGzsgSqBzQwJ7B7U7wHqkZ0sL0cXn9yT5lqGf0Y"
+"""The key of every example."""
 """What may be wrong with anything that is sent along."""
 
 

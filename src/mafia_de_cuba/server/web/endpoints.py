@@ -14,7 +14,7 @@ from mafia_de_cuba.server.evening.faces import FaceName
 from mafia_de_cuba.server.evening.refusals import TableReason
 from mafia_de_cuba.server.evening.settings import Pace, Settings
 from mafia_de_cuba.server.voice.voices import Wording
-from mafia_de_cuba.server.web.endpoint import POSTED, Endpoint
+from mafia_de_cuba.server.web.endpoint import POSTED, SAMPLE_KEY, Endpoint
 from mafia_de_cuba.server.web.finished_games.endpoints import ARCHIVE_ENDPOINTS
 from mafia_de_cuba.server.web.finished_games.kept_games import Remembered
 from mafia_de_cuba.server.wire.protocol import OLDEST, PROTOCOL
@@ -100,7 +100,7 @@ class Health(Struct, frozen=True, kw_only=True):
     protocol: int = PROTOCOL
 
 
-_KEY = Key(code="BHJK", guest=1, key="tfCbqGzsgSqBzQwJ7B7U7wHqkZ0sL0cXn9yT5lqGf0Y")
+_KEY = Key(code="BHJK", guest=1, key=SAMPLE_KEY)
 
 
 ENDPOINTS: tuple[Endpoint, ...] = (

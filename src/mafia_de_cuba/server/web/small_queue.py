@@ -34,7 +34,6 @@ class SmallEvent:
         self._set = False
 
     async def wait(self) -> bool:
-        """Once it is so."""
         if self._set:
             return True
         waits = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""What may go wrong at the house's doors: a word for programs, a sentence for people, a status."""
+"""What may go wrong with a request: a word for programs, a sentence for people, a status."""
 
 import msgspec
 from msgspec import Struct

@@ -123,7 +123,7 @@ class InMemory(Neighbours):
 
 
 class House:
-    """One process: a lobby, its doors, and its neighbour."""
+    """One process: a lobby, its HTTP API, and its neighbour."""
 
     def __init__(self, half: "PassedHalf", ledger: PaperAt) -> None:
         self.ledger, self._half = ledger, half

@@ -28,7 +28,7 @@ WHOLE = -1
 """In the place of a seat: the row of the game as a whole."""
 ANY = ""
 """In the place of a character, in that row."""
-LONGEST_NAME = 200
+NAME_COLUMN = 200
 
 
 class Dear(IntEnum):
@@ -61,7 +61,7 @@ class RegisterRow(Struct, frozen=True, kw_only=True):
 
 def folded(name: str) -> str:
     """A name as it is looked for."""
-    return " ".join(name.casefold().split())[:LONGEST_NAME]
+    return " ".join(name.casefold().split())[:NAME_COLUMN]
 
 
 register = Table(
@@ -75,7 +75,7 @@ register = Table(
         autoincrement=False,
     ),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    Column("name", String(LONGEST_NAME)),
+    Column("name", String(NAME_COLUMN)),
     Column("character", String(24), nullable=False),
     Column("ending", String(32), nullable=False),
     # By the clock on the wall, in milliseconds since the epoch; 0 where nobody knows.

@@ -22,9 +22,7 @@ class Home(Protocol):
     """A place that is open, ours and up to date."""
 
     @property
-    def place(self) -> Place:
-        """Where it is."""
-        ...
+    def place(self) -> Place: ...
 
     @property
     def engine(self) -> Engine:

@@ -68,7 +68,7 @@ function value([name, schema]) {
   );
 }
 
-/** What goes in or comes out at a door: its shape and its examples. */
+/** What goes in or comes out with a request: its shape and its examples. */
 function content(of) {
   return Object.entries(of ?? {}).map(([media, { schema, example, examples }]) => [
     make("p", {}, make("small", {}, `${media} `), schema ? kind(schema) : null),
@@ -79,7 +79,7 @@ function content(of) {
 
 const idOf = (method, path) => `${method}${path.replace(/[^a-z]+/g, "-")}`;
 
-function door(path, method, operation) {
+function described(path, method, operation) {
   const answers = Object.entries(operation.responses).map(([status, answer]) =>
     make(
       "details",
@@ -112,10 +112,10 @@ function socket({ path, description, in: heard, out: said }) {
 }
 
 function draw(api) {
-  const doors = Object.entries(api.paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  const links = doors.map(({ path, method, operation }) =>
+  const links = operations.map(({ path, method, operation }) =>
     make(
       "li",
       {},
@@ -127,9 +127,9 @@ function draw(api) {
     make("h1", {}, api.info.title),
     make("p", {}, api.info.summary, ` Protocol ${api.info.version}.`),
     paragraphs(api.info.description),
-    make("nav", { "aria-label": "Doors" }, make("ul", {}, links)),
-    make("h2", {}, "Doors"),
-    doors.map(({ path, method, operation }) => door(path, method, operation)),
+    make("nav", { "aria-label": "Requests" }, make("ul", {}, links)),
+    make("h2", {}, "Requests"),
+    operations.map(({ path, method, operation }) => described(path, method, operation)),
     make("h2", {}, "The socket"),
     socket(api["x-socket"]),
     make("h2", {}, "Values"),
@@ -145,5 +145,5 @@ try {
   // The browser looked for the place named in the address before it was there.
   document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 } catch (error) {
-  document.getElementById("state").textContent = `The doors could not be shown: ${error.message}.`;
+  document.getElementById("state").textContent = `The requests could not be shown: ${error.message}.`;
 }

@@ -65,7 +65,6 @@ class Archivist:
                 await self._ledger.say_kept()
 
     async def _lists_one(self) -> bool:
-        """Whether there was one."""
         game = await next_unlisted(self._ledger)
         if game is None:
             return False
@@ -82,7 +81,6 @@ class Archivist:
             return ()
 
     async def _weighs_one(self) -> bool:
-        """Whether there was one."""
         weigher = self._weigher
         if weigher is None:
             return False

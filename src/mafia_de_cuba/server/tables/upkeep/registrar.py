@@ -26,7 +26,7 @@ def rows_of(unlisted: Unlisted) -> tuple[RegisterRow, ...]:
     if not isinstance(game, Game) or game.ended is None:
         return ()
     ending = game.ended.ending.value
-    stories = chair_stories(game, commands_of(record), _read(unlisted.analysis))
+    stories = chair_stories(game, commands_of(record), still_good(unlisted.analysis))
     chairs = tuple(_row(unlisted, record.players, ending, story) for story in stories)
     whole = RegisterRow(
         seat=WHOLE,
@@ -54,7 +54,7 @@ def _row(unlisted: Unlisted, names: tuple[str, ...], ending: str, story: ChairSt
     )
 
 
-def _read(analysis: bytes | None) -> Analysis | None:
+def still_good(analysis: bytes | None) -> Analysis | None:
     """One of another form is as good as not there: it is being made again."""
     try:
         return None if analysis is None else _analysis.decode(analysis)

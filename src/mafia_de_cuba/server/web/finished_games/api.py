@@ -49,7 +49,7 @@ from mafia_de_cuba.words import languages
 
 
 class ArchiveApi:
-    """The doors to finished games."""
+    """The requests for finished games."""
 
     _lobby: Lobby
     _wrong_codes: Throttle

@@ -9,7 +9,7 @@ from mafia_de_cuba.analysis.value import Choices
 from mafia_de_cuba.game.characters import Character, Ending
 from mafia_de_cuba.game.testimony import About, BoxClaim
 from mafia_de_cuba.server.ledger.archive.register import Dear
-from mafia_de_cuba.server.web.endpoint import POSTED, Endpoint
+from mafia_de_cuba.server.web.endpoint import POSTED, SAMPLE_KEY, Endpoint
 from mafia_de_cuba.server.web.finished_games.found_games import (
     GameList,
     ListedGame,
@@ -22,7 +22,6 @@ from mafia_de_cuba.server.web.finished_games.replays import Replay
 from mafia_de_cuba.server.web.finished_games.second_thoughts import Variation, WhatIf
 
 _KEPT = ("too_fast", "not_written", "damaged")
-_KEY = "tfCbqGzsgSqBzQwJ7B7U7wHqkZ0sL0cXn9yT5lqGf0Y"
 _LIST = GameList(
     games=(
         ListedGame(
@@ -74,7 +73,7 @@ ARCHIVE_ENDPOINTS: tuple[Endpoint, ...] = (
         method="POST",
         name="name_out",
         says="The game without the name of whoever sat in it with one of these keys.",
-        body=NameTaken(keys=(_KEY,)),
+        body=NameTaken(keys=(SAMPLE_KEY,)),
         kind=KeptForGood,
         troubles=(*POSTED, "no_such_link", "not_yours", *_KEPT),
     ),
@@ -105,7 +104,7 @@ ARCHIVE_ENDPOINTS: tuple[Endpoint, ...] = (
         method="POST",
         name="mine",
         says="The games that the keys of a device sat in, the newest first, and what they did.",
-        body=WantedOfMine(keys=(_KEY,), wanted=Wanted(character=Character.THIEF)),
+        body=WantedOfMine(keys=(SAMPLE_KEY,), wanted=Wanted(character=Character.THIEF)),
         answer=_LIST,
         troubles=(*POSTED, "too_fast", "not_written"),
     ),

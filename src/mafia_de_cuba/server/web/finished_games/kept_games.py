@@ -6,7 +6,6 @@ A running game has no record and no link, so nothing of it can be asked for here
 import asyncio
 from collections.abc import Collection
 
-import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -17,12 +16,13 @@ from mafia_de_cuba.game.records import read, write
 from mafia_de_cuba.game.scribe import commands_of
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.referee import game_of
-from mafia_de_cuba.server.evening.forgetting import SOMEBODY, record_without
+from mafia_de_cuba.server.evening.erasure import SOMEBODY, record_without
 from mafia_de_cuba.server.evening.names import told_apart
 from mafia_de_cuba.server.ledger.archive.rows import get_up, sitters_of
 from mafia_de_cuba.server.ledger.archive.weighing import LinkedGame, linked_game_of
 from mafia_de_cuba.server.ledger.ledger import Ledger
 from mafia_de_cuba.server.ledger.whole_book import kept_game_of, rewrite
+from mafia_de_cuba.server.tables.upkeep.registrar import still_good
 
 
 class Remembered(Struct, frozen=True, kw_only=True):
@@ -49,9 +49,6 @@ class KeptForGood(Struct, frozen=True, kw_only=True):
     """What it is remembered for: the same as at the verdict."""
 
 
-_analysis = msgspec.json.Decoder(Analysis)
-
-
 async def remembered(ledger: Ledger, table: int, game: int) -> Remembered | None:
     """What a table's finished game is remembered for, if there is that game."""
     found = await linked_game_of(ledger, table, game)
@@ -64,7 +61,7 @@ async def remembered(ledger: Ledger, table: int, game: int) -> Remembered | None
 def opened(found: LinkedGame) -> KeptForGood:
     """A kept game, with what it is remembered for."""
     record = read(found.record)
-    analysis, known = _read(found.analysis), None
+    analysis, known = still_good(found.analysis), None
     if analysis is not None:
         game = game_of(record)
         if isinstance(game, Game):
@@ -76,14 +73,6 @@ def opened(found: LinkedGame) -> KeptForGood:
         analysis=analysis,
         highlights=known,
     )
-
-
-def _read(analysis: bytes | None) -> Analysis | None:
-    """One that says something else than it would now is as good as not there."""
-    try:
-        return None if analysis is None else _analysis.decode(analysis)
-    except msgspec.MsgspecError:
-        return None
 
 
 async def with_name_out(ledger: Ledger, link: str, keys: Collection[str]) -> bool:

@@ -16,10 +16,10 @@ from mafia_de_cuba.game.box import Take
 from mafia_de_cuba.game.events import Event, Talk, Testified
 from mafia_de_cuba.game.records import Record, read
 from mafia_de_cuba.game.refusal import Refused
-from mafia_de_cuba.game.rules import decide
+from mafia_de_cuba.game.rules import step
 from mafia_de_cuba.game.scribe import commands_of, setup_of
 from mafia_de_cuba.game.sight import view_for, visible
-from mafia_de_cuba.game.state import Game, after, new_game
+from mafia_de_cuba.game.state import Game, new_game
 from mafia_de_cuba.game.view import PUBLIC
 from mafia_de_cuba.retelling.sentences import Sentences
 from mafia_de_cuba.server.evening.faces import FaceName, faces_of
@@ -89,10 +89,10 @@ def moments_of(record: Record, said: Testified | None = None, action: int = 0) -
     board: BoardView | None = None
     moments.append(_moment(game, None, (), record, board))
     for at, (seat, command) in enumerate(commands_of(record)):
-        happened = decide(game, seat, command)
-        if isinstance(happened, Refused):
+        found = step(game, seat, command)
+        if isinstance(found, Refused):
             raise ValueError(f"actions[{at}] is not allowed")
-        before, game = shown, after(game, happened)
+        before, (happened, game) = shown, found
         if said is not None and at == action:
             place, happened = len(game.talk) - 1, (said,)
         shown = game if place is None or said is None else with_words(game, place, said)

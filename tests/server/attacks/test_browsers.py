@@ -1,4 +1,4 @@
-"""Attacks on the doors by way of browsers: headers, compression, other pages."""
+"""Attacks by way of browsers: headers, compression, other pages."""
 
 import json
 from pathlib import Path

@@ -131,16 +131,16 @@ def test_a_line_without_end_is_skipped_without_being_held(monkeypatch: pytest.Mo
     monkeypatch.setattr(record_stream, "MOST_BYTES", 1000)
     text = b"x" * 5000 + b"\n" + GOOD[:900] + b"\n"
     stream: BinaryIO = io.BytesIO(text)
-    found = list(record_stream.pages(stream))
+    found = list(record_stream.records(stream))
     assert isinstance(found[0], TooLarge)
     assert len(found) == 2
-    assert isinstance(next(record_stream.pages(io.BytesIO(b"y" * 5000))), TooLarge)
+    assert isinstance(next(record_stream.records(io.BytesIO(b"y" * 5000))), TooLarge)
 
 
 def test_a_record_of_too_many_lines_is_skipped_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_stream, "MOST_BYTES", 2000)
     text = b'{"record": 1,\n' + b' "x": [\n' * 500 + b'{"record": 1}\n'
-    found = list(record_stream.pages(io.BytesIO(text)))
+    found = list(record_stream.records(io.BytesIO(text)))
     assert isinstance(found[0], TooLarge)
     assert found[1:] == [b'{"record": 1}\n']
 
@@ -166,6 +166,6 @@ def test_records_after_one_that_is_too_long_are_not_lost(monkeypatch: pytest.Mon
     long = sample()
     long["actions"] = [{"seat": 1, "do": "say", "text": "and on"}] * 100
     text = json.dumps(long, indent=2).encode() + b"\n"
-    found = list(record_stream.pages(io.BytesIO(text + SPREAD + SPREAD)))
+    found = list(record_stream.records(io.BytesIO(text + SPREAD + SPREAD)))
     assert isinstance(found[0], TooLarge)
     assert found[1:] == [SPREAD, SPREAD]

@@ -1,4 +1,4 @@
-"""The doors: an answer that was lost is asked for again, and a page tells phones where to go."""
+"""The HTTP API: an answer that was lost is asked for again, and a page tells phones where to go."""
 
 import asyncio
 from inspect import getgeneratorlocals
@@ -11,7 +11,7 @@ from websockets.http11 import Request
 
 from house import House, ManualClock, open_house, run
 from mafia_de_cuba.client.chair import Chair
-from mafia_de_cuba.client.http import Refusal, letter, post
+from mafia_de_cuba.client.http import Refusal, new_id, post
 from mafia_de_cuba.server.evening.commands import Lock
 from mafia_de_cuba.server.run.app import App
 from mafia_de_cuba.server.tables.admission.keyring import LOST_ANSWER
@@ -38,7 +38,7 @@ def test_whoever_asks_again_under_the_same_id_comes_in_once(tmp_path: Path) -> N
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:
             host = await Chair.open(house.url, "Ana")
-            wish = ComeIn(name="Bea", request=letter())
+            wish = ComeIn(name="Bea", request=new_id())
             answers = [await came_in(house, host.code, wish) for _ in range(4)]
             assert len({answer.guest for answer in answers}) == 1
             # What was lost on the way opens nothing any more.
@@ -61,7 +61,7 @@ def test_also_at_the_same_time(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:
             host = await Chair.open(house.url, "Ana")
-            wish = ComeIn(name="Bea", request=letter())
+            wish = ComeIn(name="Bea", request=new_id())
             came = await asyncio.gather(*(came_in(house, host.code, wish) for _ in range(4)))
             assert len({answer.guest for answer in came}) == 1
 
@@ -70,7 +70,7 @@ def test_also_at_the_same_time(tmp_path: Path) -> None:
 
 def test_also_after_the_table_was_locked_and_brought_back(tmp_path: Path) -> None:
     async def scene() -> None:
-        wish, clock = ComeIn(name="Bea", request=letter()), ManualClock()
+        wish, clock = ComeIn(name="Bea", request=new_id()), ManualClock()
         async with open_house(tmp_path / "house.db", clock=clock) as house:
             host = await Chair.open(house.url, "Ana")
             first = await came_in(house, host.code, wish)
@@ -88,8 +88,8 @@ def test_two_guests_with_ids_of_their_own_are_two(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:
             host = await Chair.open(house.url, "Ana")
-            one = await came_in(house, host.code, ComeIn(name="Bea", request=letter()))
-            other = await came_in(house, host.code, ComeIn(name="Bea", request=letter()))
+            one = await came_in(house, host.code, ComeIn(name="Bea", request=new_id()))
+            other = await came_in(house, host.code, ComeIn(name="Bea", request=new_id()))
             assert one.guest != other.guest
 
     run(scene())
@@ -98,13 +98,13 @@ def test_two_guests_with_ids_of_their_own_are_two(tmp_path: Path) -> None:
 def test_a_table_that_is_asked_for_again_is_opened_once(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:
-            wish = OpenTable(name="Ana", request=letter())
+            wish = OpenTable(name="Ana", request=new_id())
             found = await asyncio.gather(*(opened(house, wish) for _ in range(4)))
             assert len({(answer.code, answer.guest) for answer in found}) == 1
             last = await opened(house, wish)
             assert last.code == found[0].code
             await (await Chair(house.url, last.code, last.key).connected()).leave()
-            for other in (OpenTable(name="Ana", request=letter()), wish):
+            for other in (OpenTable(name="Ana", request=new_id()), wish):
                 assert (await opened(house, other)).code != last.code
 
     run(scene())
@@ -113,7 +113,7 @@ def test_a_table_that_is_asked_for_again_is_opened_once(tmp_path: Path) -> None:
 def test_a_table_that_could_not_be_opened_can_be_asked_for_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:
-            request = letter()
+            request = new_id()
             with pytest.raises(Refusal, match="seen"):
                 await opened(house, OpenTable(name="\u200b", request=request))
             await opened(house, OpenTable(name="Ana", request=request))
