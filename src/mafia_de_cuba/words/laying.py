@@ -9,6 +9,9 @@ from mafia_de_cuba.game.refusal import Refused
 from mafia_de_cuba.game.setup import Fault, Setup
 from mafia_de_cuba.words.catalogue import ENGLISH, Words, capital
 
+WITHOUT_TOKEN = 3
+"""So many fewer tokens than players: an ordinary box has one for each of the others (R1)."""
+
 
 def refusal(refused: Refused, seat: int, words: Words = ENGLISH) -> str:
     return words(f"reasons.{refused.reason}", seat=seat)
@@ -21,7 +24,7 @@ def fault(found: Fault, asked: Setup, words: Words = ENGLISH) -> str:
         f"flaws.{found.flaw}",
         players=asked.players,
         tokens=len(asked.tokens),
-        wanted=asked.players - 3,
+        wanted=asked.players - WITHOUT_TOKEN,
         jokers=asked.jokers,
         token=token(found.token, words=words) if found.token else "",
         many=several(found.token, there[found.token], words) if found.token in there else "",
