@@ -1,7 +1,7 @@
 // Where phones find this house, and what it has to offer. A page that is open on the house's own
 // machine is at an address that means nothing to a phone; the house knows a better one.
 
-import { house } from "../connection/doors";
+import { house } from "../connection/http";
 import { isHere } from "../device/here";
 
 let origin = $state(location.origin);
