@@ -12,7 +12,7 @@ from browser.looking import hindrances, over_the_edge
 from browser.metronome import Metronome
 from browser.phone import Phone
 from house import House, open_house
-from mafia_de_cuba.analysis.analyse import model
+from mafia_de_cuba.analysis.analyse import fitted_hash
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.server.ledger.archive.weighing import keep_analysis, next_unweighed
 from mafia_de_cuba.server.thinking.weighing import weighed
@@ -29,9 +29,9 @@ async def a_kept_game(house: House) -> str:
     """The path of a finished game that has been weighed."""
     ledger = house.lobby.ledger
     ledger.take_in([GAME])
-    game = await next_unweighed(ledger, model())
+    game = await next_unweighed(ledger, fitted_hash())
     assert game is not None
-    await keep_analysis(ledger, game, model(), weighed(GAME))
+    await keep_analysis(ledger, game, fitted_hash(), weighed(GAME))
     ((link,),) = tell(house.file, "SELECT link FROM games")
     return f"/g/{link}"
 

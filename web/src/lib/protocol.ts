@@ -1855,13 +1855,13 @@ export interface TurningPoint {
   readonly seat: number;
   readonly swing: number;
   /** What could have shown beforehand what was wrong; null where nothing said could. */
-  readonly contradiction: Shown | null;
+  readonly contradiction: Clash | null;
   /** The proof of that, where there is no contradiction. */
   readonly proof: Proof | null;
 }
 
 /** The smallest set of claims that could not all be true beside what the Godfather knew. */
-export interface Shown {
+export interface Clash {
   readonly kind: Conflict;
   readonly seats: readonly number[];
   readonly claims: readonly Reference[];
