@@ -21,6 +21,7 @@ from mafia_de_cuba.server.ledger.ledger import Beside
 from mafia_de_cuba.server.ledger.schema import Kept, Occupant
 from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.thinking.weighing import weighed
+from mafia_de_cuba.words import languages
 from server.ledgers import row
 
 GAME = (Path(__file__).parents[2] / "docs/examples/game.json").read_bytes()
@@ -67,7 +68,7 @@ def test_ones_own_games_are_counted_and_go_along_to_another_device(
         async with open_house(tmp_path / "house.db", clock=clock) as house:
             await played(house, key)
             room = Room(stage.browser, house.url, clock)
-            for language in ("en", "fr", "es"):
+            for language in languages():
                 phone = await room.phone("Ana", language)
                 await phone.go("/mine")
                 await phone.reads("mine.nothing")

@@ -16,6 +16,7 @@ from mafia_de_cuba.analysis.analyse import fitted_hash
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.server.ledger.archive.weighing import keep_analysis, next_unweighed
 from mafia_de_cuba.server.thinking.weighing import weighed
+from mafia_de_cuba.words import languages
 from server.ledgers import tell
 
 GAME = (Path(__file__).parents[2] / "docs/examples/henchman-doubted.json").read_bytes()
@@ -97,7 +98,7 @@ def test_his_chair_is_taken_and_other_words_are_heard(stage: Stage, tmp_path: Pa
             path = await a_kept_game(house)
             room = Room(stage.browser, house.url, clock)
             link = ""
-            for language in ("en", "fr", "es"):
+            for language in languages():
                 phone = await room.phone("Ana", language)
                 await takes_the_chair(phone, path)
                 link = await wonders(phone, path)
