@@ -75,7 +75,7 @@ def wordless(keys: Collection[str]) -> Iterator[str]:
 
 
 def has_lexicon(language: str) -> bool:
-    """A language may do without; `tests/server/voice/test_same.py` names those that do."""
+    """A language may do without; `tests/words/test_catalogues.py` names those that do."""
     return (LEXICONS / f"{language}.json").exists()
 
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from mafia_de_cuba.analysis.accounting import account
-from mafia_de_cuba.analysis.analyse import model
+from mafia_de_cuba.analysis.analyse import fitted_hash
 from mafia_de_cuba.analysis.moments import Moment, moments
 from mafia_de_cuba.analysis.outlook import chance_now
 from mafia_de_cuba.fitting.chance import TABLES, cast_of, played
@@ -78,7 +78,7 @@ def _weighed(record: Record, number: int) -> Weighed:
     added = told[0] + whole.talk + whole.choices + whole.pockets
     cast = cast_of(number)
     return Weighed(
-        model=model(),
+        model=fitted_hash(),
         players=len(record.players),
         number=number,
         godfather=cast.godfather if number else "",
@@ -131,7 +131,7 @@ def _before(path: Path | None) -> list[Weighed]:
             game = msgspec.json.decode(line, type=Weighed)
         except msgspec.MsgspecError:
             continue
-        if game.model == model() and game.number:
+        if game.model == fitted_hash() and game.number:
             found.append(game)
     return found
 

@@ -162,7 +162,7 @@ def table(
     """
     spoken = in_language(language)
     try:
-        laid = options.lay(players)
+        laid = options.lay(players, spoken)
     except NoSuchTable as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return UNREADABLE

@@ -11,7 +11,7 @@ from cyclopts import Token as Typed
 from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import EXTRAS, Token
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
-from mafia_de_cuba.game.notation import NotationError, read_tokens
+from mafia_de_cuba.game.notation import LETTERS, NotationError, read_tokens
 from mafia_de_cuba.game.setup import Setup, Switch
 from mafia_de_cuba.words import ENGLISH, Words, unplayable
 
@@ -90,12 +90,14 @@ class TableOptions:
         Parameter(consume_multiple=True, negative=(), show_default=False),
     ] = ()
 
-    def lay(self, players: int) -> Setup | Unplayable:
+    def lay(self, players: int, words: Words = ENGLISH) -> Setup | Unplayable:
         """The table for so many players; `NoSuchTable` where the tokens cannot even be read."""
         try:
             custom = None if self.tokens is None else counts(read_tokens(self.tokens))
-        except NotationError as error:
-            raise NoSuchTable(f"--tokens: {error}") from None
+        except NotationError:
+            letters = " ".join(LETTERS.values())
+            unread = words("unusable.tokens", text=repr((self.tokens or "")[:20]), letters=letters)
+            raise NoSuchTable(f"--tokens: {unread}") from None
         return lay_table(
             Wishes(
                 players=players,
@@ -110,7 +112,7 @@ class TableOptions:
 
     def laid(self, players: int, words: Words = ENGLISH) -> Setup:
         """The table for so many players, which can be played."""
-        laid = self.lay(players)
+        laid = self.lay(players, words)
         if isinstance(laid, Unplayable):
             raise NoSuchTable(unplayable(laid, words))
         return laid

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from command import typed
+from mafia_de_cuba.words import languages
 from records.samples import line, sample
 
 
@@ -41,7 +42,7 @@ def test_as_json_it_says_at_least_what_programs_rely_on(record: Path) -> None:
     assert [point["action"] for point in told["timeline"]] == list(range(5, 12))
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("language", languages())
 def test_the_page_stands_by_itself_and_says_nothing_in_english_elsewhere(
     record: Path, language: str
 ) -> None:
@@ -69,7 +70,7 @@ def test_names_are_text_and_nothing_else(tmp_path: Path) -> None:
         assert b"\x1b" not in typed(what, file).stdout
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("language", languages())
 def test_in_sentences_and_told_again(record: Path, language: str) -> None:
     told = typed("analyse", record, "--language", language).stdout.decode()
     assert "Chela" in told

@@ -11,7 +11,7 @@ from browser.conftest import Stage
 from browser.looking import in_sight
 from browser.metronome import Metronome
 from house import open_house
-from mafia_de_cuba.analysis.analyse import model
+from mafia_de_cuba.analysis.analyse import fitted_hash
 from mafia_de_cuba.server.ledger.archive.weighing import keep_analysis, next_unweighed
 from mafia_de_cuba.server.thinking.weighing import weighed
 from server.ledgers import tell
@@ -38,9 +38,9 @@ def test_a_game_is_seen_again_from_every_side(stage: Stage, tmp_path: Path) -> N
         async with open_house(file, clock=clock) as house:
             ledger = house.lobby.ledger
             ledger.take_in([GAME])
-            game = await next_unweighed(ledger, model())
+            game = await next_unweighed(ledger, fitted_hash())
             assert game is not None
-            await keep_analysis(ledger, game, model(), weighed(GAME))
+            await keep_analysis(ledger, game, fitted_hash(), weighed(GAME))
             ((link,),) = tell(file, "SELECT link FROM games")
             phone = await Room(stage.browser, house.url, clock).phone("Ana", "en")
             page = phone.page

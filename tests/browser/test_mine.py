@@ -13,7 +13,7 @@ from browser.looking import hindrances, over_the_edge
 from browser.metronome import Metronome
 from browser.phone import Phone
 from house import House, open_house
-from mafia_de_cuba.analysis.analyse import model
+from mafia_de_cuba.analysis.analyse import fitted_hash
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.server.ledger.archive.listing import next_unlisted
 from mafia_de_cuba.server.ledger.archive.weighing import keep_analysis, next_unweighed
@@ -21,6 +21,7 @@ from mafia_de_cuba.server.ledger.ledger import Beside
 from mafia_de_cuba.server.ledger.schema import Kept, Occupant
 from mafia_de_cuba.server.tables.keys import hashed, new_key
 from mafia_de_cuba.server.thinking.weighing import weighed
+from mafia_de_cuba.words import languages
 from server.ledgers import row
 
 GAME = (Path(__file__).parents[2] / "docs/examples/game.json").read_bytes()
@@ -41,8 +42,8 @@ async def played(house: House, key: str) -> None:
     for game in range(1, GAMES + 1):
         kept = Kept(table=table, game=game, at=ENDED, record=GAME, sitters=tuple(sitters))
         await ledger.append(row(table, game), beside=Beside(kept=kept))
-    while (game_ := await next_unweighed(ledger, model())) is not None:
-        await keep_analysis(ledger, game_, model(), weighed(GAME))
+    while (game_ := await next_unweighed(ledger, fitted_hash())) is not None:
+        await keep_analysis(ledger, game_, fitted_hash(), weighed(GAME))
     house.lobby.game_kept.set()
     while await next_unlisted(ledger):
         await asyncio.sleep(0.01)
@@ -67,7 +68,7 @@ def test_ones_own_games_are_counted_and_go_along_to_another_device(
         async with open_house(tmp_path / "house.db", clock=clock) as house:
             await played(house, key)
             room = Room(stage.browser, house.url, clock)
-            for language in ("en", "fr", "es"):
+            for language in languages():
                 phone = await room.phone("Ana", language)
                 await phone.go("/mine")
                 await phone.reads("mine.nothing")

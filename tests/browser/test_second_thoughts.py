@@ -12,10 +12,11 @@ from browser.looking import hindrances, over_the_edge
 from browser.metronome import Metronome
 from browser.phone import Phone
 from house import House, open_house
-from mafia_de_cuba.analysis.analyse import model
+from mafia_de_cuba.analysis.analyse import fitted_hash
 from mafia_de_cuba.game.records import read
 from mafia_de_cuba.server.ledger.archive.weighing import keep_analysis, next_unweighed
 from mafia_de_cuba.server.thinking.weighing import weighed
+from mafia_de_cuba.words import languages
 from server.ledgers import tell
 
 GAME = (Path(__file__).parents[2] / "docs/examples/henchman-doubted.json").read_bytes()
@@ -29,9 +30,9 @@ async def a_kept_game(house: House) -> str:
     """The path of a finished game that has been weighed."""
     ledger = house.lobby.ledger
     ledger.take_in([GAME])
-    game = await next_unweighed(ledger, model())
+    game = await next_unweighed(ledger, fitted_hash())
     assert game is not None
-    await keep_analysis(ledger, game, model(), weighed(GAME))
+    await keep_analysis(ledger, game, fitted_hash(), weighed(GAME))
     ((link,),) = tell(house.file, "SELECT link FROM games")
     return f"/g/{link}"
 
@@ -97,7 +98,7 @@ def test_his_chair_is_taken_and_other_words_are_heard(stage: Stage, tmp_path: Pa
             path = await a_kept_game(house)
             room = Room(stage.browser, house.url, clock)
             link = ""
-            for language in ("en", "fr", "es"):
+            for language in languages():
                 phone = await room.phone("Ana", language)
                 await takes_the_chair(phone, path)
                 link = await wonders(phone, path)

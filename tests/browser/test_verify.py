@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 from browser.company import Room
 from browser.conftest import Play
 from browser.looking import hindrances, over_the_edge
-from mafia_de_cuba.words.catalogue import Words
+from mafia_de_cuba.words.catalogue import Words, languages
 from records.sealed import FILE
 
 SEALED = FILE.read_text("utf-8").strip().split("\n")
@@ -42,7 +42,7 @@ def test_seals_are_checked_without_a_network_in_every_language(play: Play) -> No
         page = phone.page
         await phone.go("/verify")
         await phone.context.set_offline(True)
-        for words in map(Words, ("en", "fr", "es")):
+        for words in map(Words, languages()):
             await speaks(page, words)
             await expect(page.get_by_text(words("verify.looks"))).to_be_visible()
             await pasted(page, words, SEALED[0])
@@ -89,7 +89,7 @@ def test_anybody_can_use_it(play: Play) -> None:
         phone = await room.phone("Ana")
         page = phone.page
         await phone.go("/verify")
-        for words in map(Words, ("en", "fr", "es")):
+        for words in map(Words, languages()):
             await speaks(page, words)
             for text in (SEALED[0], changed_hand()):
                 await pasted(page, words, text)

@@ -239,7 +239,7 @@ def test_a_table_that_does_not_let_it_in_is_one_sentence(
             return said
 
     nowhere, locked, full = run(scene(), 60)
-    assert nowhere.startswith("There is no table with this code")
+    assert nowhere.startswith("There’s no table with that code")
     assert locked.startswith("The table is locked")
     assert full == "The table is full."
 

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from command import COMMAND, Done, started, typed
+from mafia_de_cuba.bots.casting import PLAIN
+from mafia_de_cuba.game.notation import LETTERS
 from mafia_de_cuba.referee import Legal, verdicts
+from mafia_de_cuba.words import languages, speaking
 
 
 def play(folder: Path, *options: str, lines: bytes = b"") -> Done:
@@ -107,3 +110,15 @@ def test_whoever_closes_the_window_finds_the_game_kept(tmp_path: Path) -> None:
     (record,) = tmp_path.glob("mafia-de-cuba-*-1.json")
     with record.open("rb") as stream:
         assert isinstance(next(verdicts(stream)), Legal)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_cannot_be_is_said_in_the_language_of_the_table(language: str, tmp_path: Path) -> None:
+    words = speaking(language)
+    done = play(tmp_path, "--tokens", "XX", "--language", language)
+    unread = words("unusable.tokens", text="'XX'", letters=" ".join(LETTERS.values()))
+    assert done.stderr.decode() == f"mafia-de-cuba: --tokens: {unread}\n"
+    done = play(tmp_path, "--bots", "marlene", "--language", language)
+    begins = words("unusable.no_player", name="'marlene'").partition("{")[0]
+    assert done.stderr.decode().startswith(f"mafia-de-cuba: --bots: {begins}green, ")
+    assert done.stderr.decode().endswith(f"{', '.join(PLAIN)}\n")

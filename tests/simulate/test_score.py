@@ -123,9 +123,9 @@ def test_nineteen_intervals_in_twenty_hold_the_truth() -> None:
 def test_belief_is_sorted_into_ten_bins() -> None:
     found = Reliability()
     found.add([(0.0, False), (0.05, True), (0.31, False), (0.39, True), (1.0, True)])
-    assert [one.guesses for one in found.bins] == [2, 0, 0, 2, 0, 0, 0, 0, 0, 1]
-    assert found.bins[3].believed == pytest.approx(0.35)
-    assert found.bins[3].true == 0.5
+    assert [one.guesses for one in found.deciles] == [2, 0, 0, 2, 0, 0, 0, 0, 0, 1]
+    assert found.deciles[3].believed == pytest.approx(0.35)
+    assert found.deciles[3].true == 0.5
     assert found.error == pytest.approx((2 * (0.5 - 0.025) + 2 * (0.5 - 0.35) + 0) / 5)
     assert Reliability().error == 0
 
@@ -134,6 +134,6 @@ def test_belief_is_asked_for_at_every_accusation_of_every_unseen_pocket() -> Non
     run = a_run(6, games=4, calibrate=True, cast=Cast(godfather="random", others=("naive",)))
     report = a_report(run)
     assert report.reliability.guesses >= 4 * 5
-    for one in report.reliability.bins:
+    for one in report.reliability.deciles:
         assert 0 <= one.thieves <= one.guesses
     assert not a_report(a_run(games=1)).reliability.guesses

@@ -217,3 +217,9 @@ def test_numbers_take_the_forms_that_unicode_says(language: str, forms: Mapping[
 def test_a_key_without_words_is_named() -> None:
     with pytest.raises(KeyError, match=r"fr: there are no words for play\.nowhere"):
         speaking("fr")("play.nowhere")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_an_outside_voice_is_understood_in_every_language(language: str) -> None:
+    lexicon = files("mafia_de_cuba.server.voice").joinpath("lexicon", f"{language}.json")
+    assert lexicon.is_file(), f"server/voice/lexicon/{language}.json is missing"

@@ -36,7 +36,7 @@ def analyse(record: Record) -> Analysis:
     whole, by_seat = account(gone_through, told)
     over = bool(gone_through) and gone_through[-1].game.ended is not None
     return Analysis(
-        model=model(),
+        model=fitted_hash(),
         start=told[0] if told else None,
         result=told[-1] if over else None,
         chance=told[-1] if told else None,
@@ -52,8 +52,8 @@ def analyse(record: Record) -> Analysis:
 
 
 @lru_cache(maxsize=1)
-def model() -> str:
-    """A mark of the fitted numbers: other numbers, another mark."""
+def fitted_hash() -> str:
+    """A hash of the fitted numbers: other numbers, another hash."""
     chance = files("mafia_de_cuba.analysis").joinpath("chance.json").read_bytes()
     return sha256(msgspec.json.encode(fitted()[STRENGTH]) + chance).hexdigest()[:12]
 

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from mafia_de_cuba.analysis.moments import Moment
-from mafia_de_cuba.analysis.value import Proof, Reference, Shown, TurningPoint
+from mafia_de_cuba.analysis.value import Clash, Proof, Reference, TurningPoint
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.claims import Place, Statement, conflict_of, place_of, spoken
 from mafia_de_cuba.deduction.facts import Facts, Reach, facts_of, no_facts
@@ -47,7 +47,7 @@ def _turning_point(gone_through: Sequence[Moment], at: int, swing: float) -> Tur
     facts = facts_of(by.view)
     claims = [said for said in spoken(by.game.talk) if said.seat != GODFATHER]
     found = smallest_with(facts, claims, seat)
-    contradiction = None if found is None else _shown(facts, found, gone_through[: at + 1])
+    contradiction = None if found is None else _clash(facts, found, gone_through[: at + 1])
     return TurningPoint(
         action=moment.action,
         seat=seat,
@@ -133,12 +133,12 @@ def _can(reach: Reach, places: dict[Statement, Place], some: Iterable[Statement]
     return reach.possible(places[said] for said in some)
 
 
-def _shown(facts: Facts, found: Sequence[Statement], until: Sequence[Moment]) -> Shown:
+def _clash(facts: Facts, found: Sequence[Statement], until: Sequence[Moment]) -> Clash:
     players = facts.setup.players
     ordered = sorted(found, key=lambda said: said.seat)
     places = [place_of(said, players) for said in ordered]
     anywhere = Reach(no_facts(facts)).possible(places)
-    return Shown(
+    return Clash(
         kind=conflict_of(ordered, players, possible=anywhere),
         seats=tuple(sorted({said.seat for said in ordered})),
         claims=tuple(_place(said, until) for said in ordered),

@@ -69,7 +69,7 @@ class Reference(AnalysisPart, frozen=True, kw_only=True):
     claim: int
 
 
-class Shown(AnalysisPart, frozen=True, kw_only=True):
+class Clash(AnalysisPart, frozen=True, kw_only=True):
     """The smallest set of claims that could not all be true beside what the Godfather knew."""
 
     kind: Conflict
@@ -94,7 +94,7 @@ class TurningPoint(AnalysisPart, frozen=True, kw_only=True):
     seat: int
     """Whom it was about: the accused, or whoever spoke."""
     swing: float
-    contradiction: Shown | None
+    contradiction: Clash | None
     """What could have shown beforehand what was wrong; None where nothing said could."""
     proof: Proof | None
     """The proof of that, where there is no contradiction."""

@@ -22,6 +22,7 @@ GODFATHERS: dict[str, Callable[..., Strategy]] = {
     "mismatch": MismatchGodfather,
 }
 """Plain players for the Godfather's chair alone."""
+PLAIN = (*LIARS, *GODFATHERS)
 
 
 class UnknownPlayer(ValueError):
@@ -46,4 +47,4 @@ def seated(name: str, seed: int) -> Strategy:
 def names() -> str:
     """Everyone there is, in a sentence."""
     tempers = f"each also with a temperament, as in sharp:bold: {', '.join(Temperament)}"
-    return f"{', '.join(Strength)} ({tempers}), {', '.join((*LIARS, *GODFATHERS))}"
+    return f"{', '.join(Strength)} ({tempers}), {', '.join(PLAIN)}"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from mafia_de_cuba.analysis.analyse import analyse, model
+from mafia_de_cuba.analysis.analyse import analyse, fitted_hash
 from mafia_de_cuba.analysis.chairs import ChairStory, chair_stories
 from mafia_de_cuba.analysis.tally import BotsInChairs, tally
 from mafia_de_cuba.fitting.chance import TABLES, played
@@ -50,7 +50,7 @@ def main() -> None:
     many = sum(1 for game in games if game)
     found = BotsInChairs(
         counted=f"{many} games of bots at {TABLES[0]} to {TABLES[-1]} players, seed {asked.seed}",
-        model=model(),
+        model=fitted_hash(),
         chairs=dict(sorted(tally(stories).items())),
     )
     asked.to.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")

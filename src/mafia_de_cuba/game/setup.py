@@ -146,9 +146,13 @@ def standard_tokens(players: int) -> dict[Token, int]:
     return {token: many for token, many in tokens.items() if many}
 
 
+WITHOUT_TOKEN = 3
+"""So many fewer tokens than players go into the box (R6)."""
+
+
 def tokens_in_box(players: int) -> int:
     """How many tokens go into the box (R6)."""
-    return players - 3
+    return players - WITHOUT_TOKEN
 
 
 def standard_jokers(players: int) -> int:

@@ -9,9 +9,9 @@ from mafia_de_cuba.analysis.highlights import highlights
 from mafia_de_cuba.analysis.value import (
     Accusation,
     Analysis,
+    Clash,
     Decision,
     Inquiry,
-    Shown,
     TurningPoint,
     WeighedClaim,
 )
@@ -240,16 +240,16 @@ class Sentences:
         told = [it.true for it in self.analysis.claims if it.action == action]
         return any(told) and False not in told
 
-    def contradiction(self, shown: Shown) -> str:
+    def contradiction(self, clash: Clash) -> str:
         """Why these claims cannot all be true."""
         statements = []
-        for at in shown.claims:
+        for at in clash.claims:
             seat, command = self.commands[at.action]
             assert isinstance(command, Testify)
             claim = command.claims[at.claim]
             assert not isinstance(claim, Declined | Withdrawn)
             statements.append(Statement(seat=seat, claim=claim))
-        found = Contradiction(kind=shown.kind, claims=tuple(statements))
+        found = Contradiction(kind=clash.kind, claims=tuple(statements))
         return contradiction(found, self.names, self.words)
 
     # --------------------------------------------------------------------------------- decisions

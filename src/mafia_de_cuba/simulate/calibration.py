@@ -15,7 +15,7 @@ from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.odds.intervals import wilson
 
-BINS = 10
+DECILES = 10
 
 Guess = tuple[float, bool]
 """How likely a seat was held to be a Thief, and whether it was one."""
@@ -34,7 +34,7 @@ def guesses(
             yield float(suspicion.thief), game.character(seat) is Character.THIEF
 
 
-class Bin(Struct, kw_only=True):
+class Decile(Struct, kw_only=True):
     """Guesses that were about equally sure."""
 
     guesses: int = 0
@@ -59,23 +59,23 @@ class Bin(Struct, kw_only=True):
 
 
 class Reliability(Struct, kw_only=True):
-    """All guesses of a run in ten bins, from certainly innocent to certainly a Thief."""
+    """All guesses of a run in ten deciles, from certainly innocent to certainly a Thief."""
 
-    bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
+    deciles: list[Decile] = field(default_factory=lambda: [Decile() for _ in range(DECILES)])
 
     def add(self, made: Iterable[Guess]) -> None:
         for believed, thief in made:
-            one = self.bins[min(int(believed * BINS), BINS - 1)]
+            one = self.deciles[min(int(believed * DECILES), DECILES - 1)]
             one.guesses += 1
             one.total += believed
             one.thieves += thief
 
     @property
     def guesses(self) -> int:
-        return sum(one.guesses for one in self.bins)
+        return sum(one.guesses for one in self.deciles)
 
     @property
     def error(self) -> float:
         """The expected calibration error: how far belief is off, on average over all guesses."""
-        off = sum(one.guesses * abs(one.believed - one.true) for one in self.bins)
+        off = sum(one.guesses * abs(one.believed - one.true) for one in self.deciles)
         return off / self.guesses if self.guesses else 0.0

@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter, StrMethodFormatter
 
 from mafia_de_cuba.odds.intervals import Tally
 from mafia_de_cuba.odds.sides import Side
-from mafia_de_cuba.simulate.calibration import BINS
+from mafia_de_cuba.simulate.calibration import DECILES
 from mafia_de_cuba.simulate.report import Report
 from mafia_de_cuba.simulate.score import WinCounts
 
@@ -56,10 +56,10 @@ def draw_calibration(report: Report, file: Path) -> None:
     figure, axes = _sheet("Can belief be believed?", about, height=6.8, left=0.11, bottom=0.32)
     axes.plot([0, 1], [0, 1], color=FAINT, linewidth=1, linestyle=(0, (4, 3)))
     axes.text(0.99, 0.03, "dashed: as true as believed", color=FAINT, ha="right", fontsize=9)
-    bins = [one for one in found.bins if one.guesses]
-    across = [one.believed for one in bins]
-    up = [one.true for one in bins]
-    spans = [one.interval for one in bins]
+    deciles = [one for one in found.deciles if one.guesses]
+    across = [one.believed for one in deciles]
+    up = [one.true for one in deciles]
+    spans = [one.interval for one in deciles]
     colour = COLOURS[Side.GODFATHER]
     axes.errorbar(
         across,
@@ -77,8 +77,10 @@ def draw_calibration(report: Report, file: Path) -> None:
     axes.tick_params(labelbottom=False)
     below = figure.add_axes((0.11, 0.09, 0.85, 0.17), sharex=axes)
     _plain(below)
-    middles = [(at + 0.5) / BINS for at in range(BINS)]
-    below.bar(middles, [one.guesses for one in found.bins], 0.9 / BINS, color=colour, alpha=0.35)
+    middles = [(at + 0.5) / DECILES for at in range(DECILES)]
+    below.bar(
+        middles, [one.guesses for one in found.deciles], 0.9 / DECILES, color=colour, alpha=0.35
+    )
     below.set(xlabel="believed to be a Thief", ylabel="guesses")
     below.yaxis.set_major_locator(MaxNLocator(3, integer=True))
     below.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))

@@ -21,7 +21,7 @@ from mafia_de_cuba import words
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.odds.intervals import Tally
 from mafia_de_cuba.odds.sides import Side
-from mafia_de_cuba.simulate.calibration import BINS, Reliability
+from mafia_de_cuba.simulate.calibration import DECILES, Reliability
 from mafia_de_cuba.simulate.report import Report
 from mafia_de_cuba.simulate.score import WinCounts
 from mafia_de_cuba.table_options import USUAL
@@ -155,8 +155,8 @@ def _show_calibration(found: Reliability, console: Console) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
     for name in ("Held for Thieves", "Believed", "True", "Guesses"):
         table.add_column(name, justify="left" if name[0] == "H" else "right", no_wrap=True)
-    for at, one in enumerate(found.bins):
-        span = f"{at * 100 // BINS}–{(at + 1) * 100 // BINS} %"
+    for at, one in enumerate(found.deciles):
+        span = f"{at * 100 // DECILES}–{(at + 1) * 100 // DECILES} %"
         if one.guesses:
             low, high = one.interval
             true = f"{one.true * 100:.1f} ({low * 100:.1f}–{high * 100:.1f})"

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from mafia_de_cuba import words
 from mafia_de_cuba.odds.intervals import Tally
-from mafia_de_cuba.simulate.calibration import BINS, Reliability
+from mafia_de_cuba.simulate.calibration import DECILES, Reliability
 from mafia_de_cuba.simulate.games import Result, Run
 from mafia_de_cuba.simulate.score import WinCounts
 from mafia_de_cuba.table_options import TableOptions
@@ -142,15 +142,15 @@ def _tally(tally: Tally) -> dict[str, float | None]:
 def _calibration(found: Reliability) -> dict[str, object]:
     bins = [
         {
-            "from": at / BINS,
-            "to": (at + 1) / BINS,
+            "from": at / DECILES,
+            "to": (at + 1) / DECILES,
             "guesses": one.guesses,
             "believed": _share(one.believed, one.guesses),
             "true": _share(one.true, one.guesses),
             "low": _share(one.interval[0], one.guesses),
             "high": _share(one.interval[1], one.guesses),
         }
-        for at, one in enumerate(found.bins)
+        for at, one in enumerate(found.deciles)
     ]
     error = _share(found.error, found.guesses)
     return {"guesses": found.guesses, "error": error, "bins": bins}

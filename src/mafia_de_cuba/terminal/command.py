@@ -57,7 +57,6 @@ def play(
     # What plays takes longer to load than what is typed takes to read.
     from rich.console import Console
 
-    from mafia_de_cuba.bots.casting import UnknownPlayer, seated
     from mafia_de_cuba.terminal.terminal import Terminal
     from mafia_de_cuba.terminal.terminal_game import Invitation, TerminalGame
 
@@ -66,10 +65,10 @@ def play(
         seed = secrets.randbelow(10**6) if seed is None else seed
         setup = options.laid(players, words)
         chair = _chair(seat, setup.players, seed, words)
-        seated(bots, seed)
+        _opponent(bots, seed, words)
         called = words("play.visitor") if name is None else _name(name, words)
         _writable(record, words)
-    except (UnknownLanguage, UnusableInput, NoSuchTable, UnknownPlayer) as error:
+    except (UnknownLanguage, UnusableInput, NoSuchTable) as error:
         print(f"mafia-de-cuba: {error}", file=sys.stderr)
         return UNUSABLE
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -115,6 +114,25 @@ def _name(name: str, words: Words) -> str:
     if not plain or len(plain) > LONGEST_NAME:
         raise UnusableInput(f"--name: {words('unusable.name', most=LONGEST_NAME)}")
     return plain
+
+
+def _opponent(bots: str, seed: int, words: Words) -> None:
+    """There has to be somebody of this name."""
+    from mafia_de_cuba.bots.casting import PLAIN, UnknownPlayer, seated
+    from mafia_de_cuba.bots.persona import Strength, Temperament
+
+    try:
+        seated(bots, seed)
+    except UnknownPlayer:
+        there = words(
+            "unusable.no_player",
+            name=repr(bots[:40]),
+            strengths=", ".join(Strength),
+            example="sharp:bold",
+            temperaments=", ".join(Temperament),
+            plain=", ".join(PLAIN),
+        )
+        raise UnusableInput(f"--bots: {there}") from None
 
 
 def _writable(record: Path | None, words: Words) -> None:

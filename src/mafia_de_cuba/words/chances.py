@@ -8,7 +8,7 @@ from mafia_de_cuba.odds.sides import Side
 from mafia_de_cuba.words.catalogue import ENGLISH, Words
 from mafia_de_cuba.words.laying import contents
 
-_CALLED = {
+CALLED = {
     Side.GODFATHER: "characters.godfather.name",
     Side.TRAITOR: "characters.traitor.name",
     Side.AGENTS: "characters.agent.plural",
@@ -18,11 +18,12 @@ _CALLED = {
     Side.REVOLUTIONARIES: "characters.revolutionary.plural",
     Side.BETRAYED_HENCHMAN: "characters.loyal_henchman.name",
 }
+"""Where the catalogue says what a side is called."""
 
 
 def side(which: Side, words: Words = ENGLISH) -> str:
     """What a side is called."""
-    return words(_CALLED[which])
+    return words(CALLED[which])
 
 
 def shares(one: Measured, words: Words = ENGLISH) -> str:

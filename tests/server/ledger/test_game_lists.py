@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import event
 
 from house import House, open_house, run
-from mafia_de_cuba.analysis.analyse import model
+from mafia_de_cuba.analysis.analyse import fitted_hash
 from mafia_de_cuba.client.http import Refusal, post
 from mafia_de_cuba.game.characters import Ending
 from mafia_de_cuba.game.records import TestifyAction, read
@@ -48,7 +48,7 @@ async def archived(ledger: Ledger, *, weigh: bool = True) -> None:
     """The archivist works until nothing is left to do."""
     archivist = Archivist(ledger, Scales() if weigh else None, Metrics())
     work = asyncio.create_task(archivist.work())
-    while (weigh and await next_unweighed(ledger, model())) or await next_unlisted(ledger):
+    while (weigh and await next_unweighed(ledger, fitted_hash())) or await next_unlisted(ledger):
         await asyncio.sleep(0.001)
     work.cancel()
 

@@ -114,7 +114,7 @@ def test_a_table_that_could_not_be_opened_can_be_asked_for_again(tmp_path: Path)
     async def scene() -> None:
         async with open_house(tmp_path / "house.db") as house:
             request = new_id()
-            with pytest.raises(Refusal, match="seen"):
+            with pytest.raises(Refusal, match="a name we can read"):
                 await opened(house, OpenTable(name="\u200b", request=request))
             await opened(house, OpenTable(name="Ana", request=request))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from house import open_house, run
-from mafia_de_cuba.analysis.analyse import model
+from mafia_de_cuba.analysis.analyse import fitted_hash
 from mafia_de_cuba.client.http import Refusal
 from mafia_de_cuba.game.records import read, write
 from mafia_de_cuba.server.ledger.archive.weighing import (
@@ -59,7 +59,7 @@ async def nothing_waits(ledger: Ledger, scales: Scales) -> None:
     """The archivist works until nothing is left to weigh."""
     archivist = Archivist(ledger, scales, Metrics())
     work = asyncio.create_task(archivist.work())
-    while await next_unweighed(ledger, model()) is not None:
+    while await next_unweighed(ledger, fitted_hash()) is not None:
         await asyncio.sleep(0)
     work.cancel()
 
@@ -145,10 +145,10 @@ def test_a_record_that_changed_meanwhile_keeps_nothing_of_the_old_one(tmp_path: 
 
     async def story(ledger: Ledger) -> None:
         link = (await a_game(ledger)).link
-        game = await next_unweighed(ledger, model())
+        game = await next_unweighed(ledger, fitted_hash())
         assert game is not None
         tell(path, "UPDATE games SET digest = 'of another record'")
-        await keep_analysis(ledger, game, model(), MADE)
+        await keep_analysis(ledger, game, fitted_hash(), MADE)
         assert tell(path, "SELECT model, analysis FROM games") == [(None, None)]
         tell(path, f"UPDATE games SET digest = '{game.digest}', analysis = 'torn', model = 'x'")
         torn = await linked(ledger, link)
@@ -165,9 +165,9 @@ def test_somebody_taken_out_of_a_game_is_gone_under_its_link_too(tmp_path: Path)
     async def before(ledger: Ledger) -> str:
         ledger.take_in([GAME])
         ((link,),) = tell(path, LINKS)
-        game = await next_unweighed(ledger, model())
+        game = await next_unweighed(ledger, fitted_hash())
         assert game is not None
-        await keep_analysis(ledger, game, model(), MADE)
+        await keep_analysis(ledger, game, fitted_hash(), MADE)
         return str(link)
 
     link = with_ledger(path, before)
@@ -227,12 +227,12 @@ def test_a_kept_game_at_the_door_with_what_it_came_to(tmp_path: Path) -> None:
             early = json.loads(await fetch(address))
             assert (early["weighed"], early["analysis"], early["highlights"]) == (False, None, None)
             assert early["record"] == json.loads(GAME)
-            game = await next_unweighed(ledger, model())
+            game = await next_unweighed(ledger, fitted_hash())
             assert game is not None
-            await keep_analysis(ledger, game, model(), weighed(GAME))
+            await keep_analysis(ledger, game, fitted_hash(), weighed(GAME))
             found = json.loads(await fetch(address))
             assert found["weighed"]
-            assert found["analysis"]["model"] == model()
+            assert found["analysis"]["model"] == fitted_hash()
             assert found["highlights"] is not None
             for wrong in ("", link[:-1], link[:-1] + "~", "1", "BCDF"):
                 with pytest.raises(Refusal) as refused:
@@ -247,7 +247,7 @@ def test_a_game_that_takes_too_long_is_given_up_and_the_room_goes_on() -> None:
         for _ in count():
             pass
     # Nothing of the alarm is left: the next game has all its time.
-    assert json.loads(weighed(GAME))["model"] == model()
+    assert json.loads(weighed(GAME))["model"] == fitted_hash()
 
 
 def test_a_game_goes_out_with_what_it_came_to_and_comes_in_without(tmp_path: Path) -> None:
@@ -255,9 +255,9 @@ def test_a_game_goes_out_with_what_it_came_to_and_comes_in_without(tmp_path: Pat
 
     async def weigh_it(ledger: Ledger) -> None:
         await a_game(ledger, record=write(read(GAME)))
-        game = await next_unweighed(ledger, model())
+        game = await next_unweighed(ledger, fitted_hash())
         assert game is not None
-        await keep_analysis(ledger, game, model(), MADE)
+        await keep_analysis(ledger, game, fitted_hash(), MADE)
 
     with_ledger(path, weigh_it)
     assert export(out, analysis=True, data=path) == 0

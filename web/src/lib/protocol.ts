@@ -6,6 +6,7 @@ export const OLDEST = 1;
 export const CHAIRS = 12;
 export const FEWEST_PLAYERS = 5;
 export const MOST_PLAYERS = 12;
+export const WITHOUT_TOKEN = 3;
 export const DIAMONDS = 15;
 export const MOST_KEPT = 5;
 export const MOST_JOKERS = 4;
@@ -15,6 +16,12 @@ export const LONGEST_NAME = 20;
 export const LONGEST_TALK = 280;
 export const LONGEST_ID = 64;
 export const LONGEST_FRAME = 16384;
+export const PIN_DIGITS = "[0-9]{4,8}";
+export const LONGEST_PIN = 8;
+export const CODE_LETTERS = "BHJKLMPTVWXZ";
+export const SHORTEST_CODE = 4;
+export const LONGEST_CODE = 10;
+export const MISREAD = {"8": "B", "2": "Z", "U": "V", "I": "L", "1": "L"} as Readonly<Record<string, string>>;
 
 /** The first message: which table, whose key. Without a key one watches. */
 export interface Hello {
@@ -1848,13 +1855,13 @@ export interface TurningPoint {
   readonly seat: number;
   readonly swing: number;
   /** What could have shown beforehand what was wrong; null where nothing said could. */
-  readonly contradiction: Shown | null;
+  readonly contradiction: Clash | null;
   /** The proof of that, where there is no contradiction. */
   readonly proof: Proof | null;
 }
 
 /** The smallest set of claims that could not all be true beside what the Godfather knew. */
-export interface Shown {
+export interface Clash {
   readonly kind: Conflict;
   readonly seats: readonly number[];
   readonly claims: readonly Reference[];
@@ -2361,6 +2368,18 @@ export type TalkLine =
   | Testified
   | RemarkMade
   | Said;
+
+/** Where the catalogue says what a side is called. */
+export const SIDE_NAMES = {
+  godfather: "characters.godfather.name",
+  traitor: "characters.traitor.name",
+  agents: "characters.agent.plural",
+  thieves: "characters.thief.plural",
+  cleaner: "characters.cleaner.name",
+  diamond_lover: "characters.diamond_lover.name",
+  revolutionaries: "characters.revolutionary.plural",
+  betrayed_henchman: "characters.loyal_henchman.name",
+} as const satisfies Record<Side, string>;
 
 /** What a token is by the rules, whatever a host has chosen. */
 export interface TokenFacts {

@@ -2,7 +2,7 @@
 
 import { ROOM } from "../lib/afterwards/replay";
 import type { Command, OwnView, PlayView, Update } from "../lib/protocol";
-import type { TableLine } from "../lib/connection/table.svelte";
+import type { TableConnection } from "../lib/connection/table.svelte";
 import { Refusal } from "../lib/connection/table.svelte";
 
 export const MAY: OwnView["may"] = {
@@ -81,13 +81,13 @@ export function updateWith(own: Partial<OwnView> = {}, play: Partial<PlayView> =
   };
 }
 
-/** A line that remembers what was asked of it, and refuses if told to. */
-export function fakeLine(
+/** A connection that remembers what was asked of it, and refuses if told to. */
+export function fakeConnection(
   refuse: string | null = null,
-): TableLine & { sent: Command[]; asked: string[]; hands: unknown[] } {
+): TableConnection & { sent: Command[]; asked: string[]; hands: unknown[] } {
   const sent: Command[] = [];
   const [asked, hands]: [string[], unknown[]] = [[], []];
-  const line = {
+  const connection = {
     sent,
     asked,
     hands,
@@ -105,5 +105,5 @@ export function fakeLine(
       return refuse ? Promise.reject(new Refusal(refuse, "R11")) : Promise.resolve();
     },
   };
-  return line as unknown as ReturnType<typeof fakeLine>;
+  return connection as unknown as ReturnType<typeof fakeConnection>;
 }

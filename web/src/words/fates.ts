@@ -17,9 +17,8 @@ export function fateOf(update: Update, seat: number): string {
   const own = { thief: "exposed", cleaner: "fired" }[character as string];
   const ways = [play.seats[seat]?.eliminated ? own : undefined, play.ended.ending, "always"];
   for (const way of ways) {
-    const key = `fates.${character}.${fate}.${way}`;
-    if (has(key))
-      return t(key as "fates.driver.won.always", { neighbour: nameOf(update, seat - 1) });
+    const key = `fates.${character}.${fate}.${way}` as const;
+    if (has(key)) return t(key, { neighbour: nameOf(update, seat - 1) });
   }
   return "";
 }

@@ -14,14 +14,10 @@ import type {
   TalkLine,
   Token,
 } from "../lib/protocol";
+import { aboutOf } from "../lib/talk/claims";
 
 export type Stated = BoxClaim | TakeClaim | BagClaim;
 export type Asked = Question;
-
-/** What a claim speaks of. */
-export function aboutOf(claim: Claim): About {
-  return claim.type === "TakeClaim" ? "took" : claim.type === "BagClaim" ? "bag" : claim.about;
-}
 
 /** What two claims about one box come to: of what the later leaves unsaid, the earlier. */
 export function joined(before: Stated | undefined, now: Stated): Stated {

@@ -1,6 +1,14 @@
 // The table as it is laid, in a sentence a host can take in at a glance.
 
-import { Side, type Fault, type OddsView, type RoomView, type Setup } from "../lib/protocol";
+import {
+  Side,
+  SIDE_NAMES,
+  WITHOUT_TOKEN,
+  type Fault,
+  type OddsView,
+  type RoomView,
+  type Setup,
+} from "../lib/protocol";
 import { list, t } from "./index.svelte";
 import { tokenWord, tokenWords } from "./sentences";
 
@@ -33,7 +41,7 @@ export function faultSentence(fault: Fault, room: RoomView): string {
   const many = (fault.token && tokens[fault.token]) || 0;
   const why = t(`flaws.${fault.flaw}`, {
     players,
-    wanted: players - 3,
+    wanted: players - WITHOUT_TOKEN,
     tokens: Object.values(tokens).reduce((sum, one) => sum + one, 0),
     jokers: room.settings.jokers ?? 0,
     token: fault.token ? tokenWord(fault.token) : "",
@@ -53,21 +61,10 @@ export function oddsSentences(odds: OddsView): string[] {
   return said;
 }
 
-const CALLED = {
-  godfather: "characters.godfather.name",
-  traitor: "characters.traitor.name",
-  agents: "characters.agent.plural",
-  thieves: "characters.thief.plural",
-  cleaner: "characters.cleaner.name",
-  diamond_lover: "characters.diamond_lover.name",
-  revolutionaries: "characters.revolutionary.plural",
-  betrayed_henchman: "characters.loyal_henchman.name",
-} as const satisfies Record<Side, string>;
-
 /** "Godfather 35, Agents 31, Thieves 34", in the order in which sides are always told. */
 function shares(wins: OddsView["wins"]): string {
   return Side.filter((side) => wins[side])
-    .map((side) => t("odds.share", { who: t(CALLED[side]), wins: wins[side] ?? 0 }))
+    .map((side) => t("odds.share", { who: t(SIDE_NAMES[side]), wins: wins[side] ?? 0 }))
     .join(", ");
 }
 

@@ -2,7 +2,8 @@
 // (mafia_de_cuba/narration/relations.py).
 
 import type { About, Claim, Opinion, QuestionAsked, Testified } from "../lib/protocol";
-import { aboutOf, agree, contrast, joined, type Heard, type Stated } from "./heard";
+import { aboutOf } from "../lib/talk/claims";
+import { agree, contrast, joined, type Heard, type Stated } from "./heard";
 import type { PoolKey } from "./keys";
 import type { Part } from "./phrasing";
 

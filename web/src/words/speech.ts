@@ -2,7 +2,8 @@
 // have (mafia_de_cuba/narration/quotes.py).
 
 import type { BoxClaim, Claim, Question, QuestionAsked, Setup, TakeClaim } from "../lib/protocol";
-import { aboutOf, type Heard, type Stated } from "./heard";
+import { aboutOf } from "../lib/talk/claims";
+import { type Heard, type Stated } from "./heard";
 import type { PoolKey } from "./keys";
 import type { Part } from "./phrasing";
 import { denied, Pieces } from "./pieces";

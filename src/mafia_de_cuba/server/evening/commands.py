@@ -64,7 +64,9 @@ class ChooseFace(TableCommand, frozen=True, kw_only=True):
     face: FaceName
 
 
-Pin = Annotated[str, Meta(pattern="^[0-9]{4,8}$")]
+SHORTEST_PIN, LONGEST_PIN = 4, 8
+DIGITS = f"[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}"
+Pin = Annotated[str, Meta(pattern=f"^{DIGITS}$")]
 
 
 class SetPin(TableCommand, frozen=True, kw_only=True):

@@ -19,9 +19,9 @@ from mafia_de_cuba.server.web.troubles import (
     ANYWHERE,
     JSON,
     OTHERWISE,
-    SENTENCES,
     STATUS,
     Trouble,
+    sentence_of,
 )
 from mafia_de_cuba.server.wire import protocol
 from mafia_de_cuba.words import languages
@@ -114,14 +114,12 @@ def _troubles(each: Endpoint) -> dict[str, Any]:
         by_status.setdefault(STATUS.get(word, OTHERWISE), []).append(word)
     return {
         str(status): {
-            "description": " ".join(SENTENCES[word].format(why="…") for word in words),
+            "description": " ".join(sentence_of(word, "…") for word in words),
             "content": {
                 JSON: {
                     "schema": _reference(Trouble),
                     "examples": {
-                        str(word): {
-                            "value": {"error": word, "sentence": SENTENCES[word].format(why="…")}
-                        }
+                        str(word): {"value": {"error": word, "sentence": sentence_of(word, "…")}}
                         for word in words
                     },
                 }

@@ -16,22 +16,17 @@ from msgspec import inspect as kinds
 
 from mafia_de_cuba.analysis.tally import BotsInChairs
 from mafia_de_cuba.analysis.value import Choices
-from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.commands import Command
 from mafia_de_cuba.game.events import Event, Talk
 from mafia_de_cuba.game.remarks import Remark
-from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_JOKERS, MOST_KEPT, MOST_PLAYERS
 from mafia_de_cuba.game.testimony import Claim
-from mafia_de_cuba.server.evening.commands import CHAIRS, AnyAction, AnyTableCommand
-from mafia_de_cuba.server.evening.names import LONGEST_NAME, LONGEST_TALK
-from mafia_de_cuba.server.evening.orders import MOST_CLAUSES
-from mafia_de_cuba.server.evening.playing import MOST_CLAIMS
+from mafia_de_cuba.server.evening.commands import AnyAction, AnyTableCommand
 from mafia_de_cuba.server.evening.refusals import AnyReason
+from mafia_de_cuba.server.published.constants import constants, side_names
 from mafia_de_cuba.server.published.field_docs import about, notes
 from mafia_de_cuba.server.published.json_schema import every, name_of
 from mafia_de_cuba.server.published.new_table import new_table
 from mafia_de_cuba.server.published.token_facts import token_facts
-from mafia_de_cuba.server.tables.limits import Limits
 from mafia_de_cuba.server.web import endpoints
 from mafia_de_cuba.server.web.finished_games.found_games import GameList, NameTaken, WantedOfMine
 from mafia_de_cuba.server.web.finished_games.kept_games import KeptForGood, Remembered
@@ -80,22 +75,6 @@ UNIONS: dict[str, tuple[Any, str]] = {
 }
 """Unions with a name: the larger first."""
 
-NUMBERS = {
-    "PROTOCOL": protocol.PROTOCOL,
-    "OLDEST": protocol.OLDEST,
-    "CHAIRS": CHAIRS,
-    "FEWEST_PLAYERS": FEWEST_PLAYERS,
-    "MOST_PLAYERS": MOST_PLAYERS,
-    "DIAMONDS": DIAMONDS,
-    "MOST_KEPT": MOST_KEPT,
-    "MOST_JOKERS": MOST_JOKERS,
-    "MOST_CLAUSES": MOST_CLAUSES,
-    "MOST_CLAIMS": MOST_CLAIMS,
-    "LONGEST_NAME": LONGEST_NAME,
-    "LONGEST_TALK": LONGEST_TALK,
-    "LONGEST_ID": protocol.MOST_ID,
-    "LONGEST_FRAME": Limits().frame_bytes,
-}
 HEADER = """\
 // The protocol between a table and a screen. Written by scripts/protocol from the server's own
 // types: change those, not this file. docs/protocol.md tells it in words.
@@ -107,7 +86,7 @@ def typescript() -> str:
     members = {name: _members(union) for name, (union, _) in UNIONS.items()}
     sent = set(every(SENT))
     lines = [HEADER]
-    lines += [f"export const {name} = {number};" for name, number in NUMBERS.items()]
+    lines += constants()
     for kind in every((*HEARD, *SENT, *_words())):
         lines.append("")
         if issubclass(kind, Enum):
@@ -118,7 +97,7 @@ def typescript() -> str:
         lines += ["", *_comment(said), f"export type {name} ="]
         lines += [f"  | {member}" for member in members[name]]
         lines[-1] += ";"
-    lines += ["", *token_facts(), "", *new_table()]
+    lines += ["", *side_names(), "", *token_facts(), "", *new_table()]
     words = " | ".join(name_of(kind) for kind in _words())
     lines += ["", *_comment("Why something was refused."), f"export type AnyReason = {words};"]
     return "\n".join(lines) + "\n"

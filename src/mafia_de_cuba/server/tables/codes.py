@@ -19,8 +19,9 @@ SHORTEST, LONGEST = 4, 10
 ONE_IN = 1_000
 """Of so many codes of a length one may be taken."""
 
-_MISREAD = str.maketrans("82UI1", "BZVLL")
+MISREAD = {"8": "B", "2": "Z", "U": "V", "I": "L", "1": "L"}
 """What is never in a code, read as the letter it was mistaken for."""
+_READ = str.maketrans(MISREAD)
 _LONGEST_TYPED = 40
 
 
@@ -44,7 +45,7 @@ def read_code(text: str) -> str | None:
     """The code somebody typed, in small letters or with spaces and hyphens; None if it is none."""
     if len(text) > _LONGEST_TYPED:
         return None
-    typed = unicodedata.normalize("NFKC", text).upper().translate(_MISREAD)
+    typed = unicodedata.normalize("NFKC", text).upper().translate(_READ)
     code = "".join(char for char in typed if not _between(char))
     letters = set(code)
     whole = SHORTEST <= len(code) <= LONGEST and len(letters) == len(code)

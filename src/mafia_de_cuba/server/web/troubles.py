@@ -5,6 +5,7 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from mafia_de_cuba.server.evening.refusals import TableReason
+from mafia_de_cuba.words import ENGLISH, filled
 
 JSON = "application/json"
 
@@ -17,7 +18,6 @@ class Trouble(Struct, frozen=True, kw_only=True):
 
 
 SENTENCES = {
-    "no_such_table": "There is no table with this code; look at its letters again.",
     "no_such_game": "This table has no finished game with that number.",
     "no_such_link": "No finished game is kept here under this link.",
     "no_such_card": "A card is wide.png, wide.svg, square.png or square.svg.",
@@ -26,25 +26,16 @@ SENTENCES = {
     "no_such_language": "Nothing is written in this language.",
     "not_heard": "This game cannot be heard again like that: {why}",
     "not_watching": "Only those at this table may listen.",
-    "too_fast": "That was too often; wait a minute and try again.",
-    "too_many": "The house is full; try again later.",
     "malformed": "That was not understood: {why}",
     "too_large": "That was too long.",
     "wrong_origin": "This page may not talk to this house.",
     "wrong_host": "The house does not go by this name; whoever runs it can give it one: --name.",
     "not_operator": "These figures are for whoever runs the house.",
     "not_ready": "Nothing can be written down now; look at the disk of the house, and at its log.",
-    "not_written": "It could not be written down, so it was not done; try again.",
-    "damaged": "What the house kept of this is damaged; it stays closed until a copy is put back.",
-    TableReason.TABLE_LOCKED: "The table is locked; ask the host to let you in.",
-    TableReason.TABLE_FULL: "The table is full.",
     TableReason.KNOCKING: "The host has not opened yet; ask again under the same id.",
-    TableReason.NOT_LET_IN: "The host did not let you in.",
-    TableReason.DOORSTEP_FULL: "Too many people are knocking; try again in a minute.",
     TableReason.NO_OUTSIDE_VOICE: "This house has no outside voice.",
-    TableReason.BOOK_FULL: "This table's book is full; open a new table.",
-    TableReason.NO_NAME: "A name needs something that can be seen.",
 }
+"""What a program is told that the page never is, or in more words; all else is in the catalogue."""
 STATUS = {
     "no_such_table": 404,
     "no_such_game": 404,
@@ -80,6 +71,13 @@ class ApiError(Exception):
         self.error, self.why = error, why
 
 
+def sentence_of(error: str, why: str) -> str:
+    """What people are told: as programs are, or else in the page's own words, in English."""
+    if error in SENTENCES:
+        return filled(SENTENCES[error], why=why)
+    return ENGLISH(f"trouble.{error}")
+
+
 def as_json(value: Struct, status: int = 200) -> Response:
     """A value as it is answered."""
     return Response(msgspec.json.encode(value), status, media_type=JSON)
@@ -87,8 +85,11 @@ def as_json(value: Struct, status: int = 200) -> Response:
 
 def trouble(turned: ApiError) -> Response:
     """What somebody is told who is not let in."""
-    sentence = SENTENCES.get(turned.error, "That cannot be done now.")
-    told = Trouble(error=turned.error, sentence=sentence.format(why=turned.why))
+    try:
+        sentence = sentence_of(turned.error, turned.why)
+    except KeyError:
+        sentence = ENGLISH("trouble.otherwise")
+    told = Trouble(error=turned.error, sentence=sentence)
     answer = as_json(told, STATUS.get(turned.error, OTHERWISE))
     if turned.error == "too_large":
         # There may be no end to the rest of it.

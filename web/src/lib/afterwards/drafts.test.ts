@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Claim } from "../protocol";
-import { claimsOf, draftsOf, truthOf, type Turn } from "./drafts";
+import type { Hands } from "../talk/claims";
+import { claimsOf, draftsOf, honestly } from "./drafts";
 
 const SAID: Claim[] = [
   { type: "BoxClaim", about: "received", diamonds: 9, tokens: ["driver", "driver"], fake: null },
@@ -17,13 +18,13 @@ test("what was said can be taken apart and put together again", () => {
 });
 
 test("the truth is of the same things, and leaves unsaid what was unsaid", () => {
-  const turn: Turn = {
+  const hands: Hands = {
     received: { diamonds: 7, tokens: ["driver"], fake: false },
     took: { diamonds: 5 },
     passed: { diamonds: 2, tokens: ["driver"], fake: false },
     bagged: "fbi_agent",
   };
-  expect(truthOf(SAID, turn)).toEqual([
+  expect(honestly(SAID, hands)).toEqual([
     { type: "BoxClaim", about: "received", diamonds: 7, tokens: ["driver"], fake: null },
     { type: "TakeClaim", diamonds: 5, tokens: [], fake: null },
     { type: "BoxClaim", about: "passed", diamonds: 2, tokens: ["driver"], fake: false },

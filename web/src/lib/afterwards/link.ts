@@ -11,6 +11,7 @@ import {
   type Claim,
   type WhatIf,
 } from "../protocol";
+import { aboutOf } from "../talk/claims";
 
 export interface Place {
   /** Counted from nothing. */
@@ -35,7 +36,7 @@ export function placeIn(hash: string, all: number): Place {
 
 export function hashOf(moment: number, wondered: WhatIf | null): string {
   if (!wondered) return `#${moment + 1}`;
-  const said = wondered.claims.map((claim) => `${aboutIn(claim)}=${written(claim)}`);
+  const said = wondered.claims.map((claim) => `${aboutOf(claim)}=${written(claim)}`);
   return `#${moment + 1}?${[`at=${wondered.action}`, ...said].join("&")}`;
 }
 
@@ -47,11 +48,6 @@ function wonderedIn(text: string): WhatIf | null {
   const whole = claims.filter((claim) => claim !== null);
   if (!whole.length || whole.length !== claims.length || whole.length > MOST_CLAIMS) return null;
   return action > MOST_ACTION ? null : { action, claims: whole };
-}
-
-function aboutIn(claim: Claim): About {
-  if (claim.type === "TakeClaim") return "took";
-  return claim.type === "BagClaim" ? "bag" : claim.about;
 }
 
 function written(claim: Claim): string {

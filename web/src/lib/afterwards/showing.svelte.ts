@@ -1,7 +1,7 @@
 // A finished game as it is being looked at: which moment, through whose eyes, and whether with other
 // words than were said.
 
-import { hearAgain, keptGame, replayOf, Turned } from "../connection/doors";
+import { hearAgain, keptGame, replayOf, Turned } from "../connection/http";
 import type { FaceName, KeptForGood, Replay, Variation, WhatIf } from "../protocol";
 import { hashOf, placeIn } from "./link";
 import { chairsOf, updateAt, variedAnalysis, variedReplay, type Viewpoint } from "./replay";

@@ -1,6 +1,6 @@
 // Somebody on the Don's chair: where they have to choose, what they chose, and how that went so far.
 
-import { choicesAt } from "../connection/doors";
+import { choicesAt } from "../connection/http";
 import type { Choices } from "../protocol";
 import { stopsOf, type Judged } from "./chair";
 import type { Showing } from "./showing.svelte";

@@ -1,6 +1,6 @@
 // A finished game looked at together: the host's screen leads, the others follow, step out and come back.
 
-import type { TableLine } from "../connection/table.svelte";
+import type { TableConnection } from "../connection/table.svelte";
 import type { Led } from "../protocol";
 import type { Viewpoint } from "./replay";
 import type { Showing } from "./showing.svelte";
@@ -22,24 +22,24 @@ export function viewpointOf(seat: number): Viewpoint {
 
 /** Whoever leads: every moment that is turned to is told to the others, a little later. */
 export class Leader {
-  readonly #line: Pick<TableLine, "lead">;
+  readonly #connection: Pick<TableConnection, "lead">;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(line: Pick<TableLine, "lead">) {
-    this.#line = line;
+  constructor(connection: Pick<TableConnection, "lead">) {
+    this.#connection = connection;
   }
 
   shows(game: string, moment: number, viewpoint: Viewpoint): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
-      () => this.#line.lead({ game, moment, viewpoint: seenBy(viewpoint) }),
+      () => this.#connection.lead({ game, moment, viewpoint: seenBy(viewpoint) }),
       SETTLED,
     );
   }
 
   ends(): void {
     clearTimeout(this.#timer);
-    this.#line.lead({ game: null });
+    this.#connection.lead({ game: null });
   }
 }
 

@@ -3,22 +3,22 @@
 import { t } from "../../words/index.svelte";
 import { refusalSentence } from "../../words/refusals";
 import type { Command } from "../protocol";
-import { Refusal, type TableLine } from "./table.svelte";
+import { Refusal, type TableConnection } from "./table.svelte";
 
 export class Asking {
   /** Why the last thing asked was not done, in the reader's language; "" where it was. */
   trouble = $state("");
-  readonly #line: () => TableLine;
+  readonly #connection: () => TableConnection;
 
-  constructor(line: () => TableLine) {
-    this.#line = line;
+  constructor(connection: () => TableConnection) {
+    this.#connection = connection;
   }
 
   /** Have something done; false if the table refused. */
   async ask(command: Command): Promise<boolean> {
     this.trouble = "";
     try {
-      await this.#line().do(command);
+      await this.#connection().do(command);
       return true;
     } catch (error) {
       this.trouble = error instanceof Refusal ? refusalSentence(error) : t("trouble.otherwise");

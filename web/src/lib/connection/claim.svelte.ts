@@ -23,7 +23,7 @@ export class Claim {
     this.#taken = taken;
   }
 
-  /** Show the ticket. It is good once: a line that is lost is not found again. */
+  /** Show the ticket. It is good once: a connection that is lost is not found again. */
   ask(): void {
     this.asked = true;
     const socket = new WebSocket(socketAddress(this.#code));

@@ -2,7 +2,7 @@
 // verdict waits for it.
 
 import type { Remembered } from "../protocol";
-import { rememberedOf } from "./doors";
+import { rememberedOf } from "./http";
 
 /** When to ask again, in milliseconds; after the last nobody asks any more. */
 const AGAIN = [700, 1_000, 1_500, 2_500, 4_000, 8_000, 15_000, 30_000];

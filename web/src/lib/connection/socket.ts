@@ -1,4 +1,4 @@
-// The line to the house: found again by itself, with what was not answered sent again under the
+// The connection to the house: found again by itself, with what was not answered sent again under the
 // same id. It knows messages, and nothing of what they are about.
 
 export type Status = "connecting" | "open" | "lost" | "closed";
@@ -6,13 +6,13 @@ export type Status = "connecting" | "open" | "lost" | "closed";
 interface Listener {
   /** A message came. */
   heard(message: unknown): void;
-  /** The line is open, was lost, or is closed for good. */
+  /** The connection is open, was lost, or is closed for good. */
   status(status: Status): void;
-  /** What to say first on every new line. */
+  /** What to say first on every new connection. */
   greeting(): unknown;
   /** Whether this message is the answer to the greeting. */
   greeted(message: unknown): boolean;
-  /** What has not been answered yet and must be said again on a new line. */
+  /** What has not been answered yet and must be said again on a new connection. */
   unanswered(): unknown[];
 }
 
@@ -26,7 +26,7 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4_000;
 const SILENCE = 25_000;
 
-export class Line {
+export class Socket {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,7 @@ export class Line {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Look at once whether the line still stands: after sleep, or when the network is back. */
+  /** Look at once whether the connection still stands: after sleep, or when the network is back. */
   wake(): void {
     if (this.#closed) return;
     const state = this.#socket?.readyState;
@@ -89,7 +89,7 @@ export class Line {
     }
   }
 
-  /** The device says that there is no network: the line is down, whatever the socket thinks. */
+  /** The device says that there is no network: the connection is down, whatever the socket thinks. */
   cut(): void {
     this.#drop();
   }

@@ -18,7 +18,7 @@ import type {
 } from "../protocol";
 import { PROTOCOL } from "../protocol";
 import { changed } from "./change";
-import { Line, socketAddress, type Status } from "./socket";
+import { Socket, socketAddress, type Status } from "./socket";
 
 /** The table or the game said no. */
 export class Refusal extends Error {
@@ -43,7 +43,7 @@ type About = Exclude<AnyIn, { type: "Hello" | "Do" | "Hand" | "LeadTo" | "Ping" 
 /** Told what happened, how things stand now, and how they stood before. */
 type Listener = (events: AnyEvent[], update: Update, before: Update | null) => void;
 
-export class TableLine {
+export class TableConnection {
   /** How things stand; null until the table has said so. */
   update = $state.raw<Update | null>(null);
   talk = $state.raw<TalkLine[]>([]);
@@ -76,12 +76,12 @@ export class TableLine {
   #pending = new Map<string, Pending>();
   #listeners = new Set<Listener>();
   /* eslint-enable svelte/prefer-svelte-reactivity */
-  #line: Line;
+  #socket: Socket;
 
   constructor(code: string, key: string | null) {
     this.code = code;
     this.key = key;
-    this.#line = new Line(() => socketAddress(this.code), {
+    this.#socket = new Socket(() => socketAddress(this.code), {
       greeting: () => ({
         type: "Hello",
         protocol: PROTOCOL,
@@ -98,7 +98,7 @@ export class TableLine {
       status: (status) => (this.status = status),
       heard: (message) => this.#heard(message as AnyOut),
     });
-    this.#line.open();
+    this.#socket.open();
     if (typeof document !== "undefined") {
       document.addEventListener("visibilitychange", this.#wake);
       addEventListener("online", this.#wake);
@@ -112,14 +112,14 @@ export class TableLine {
     return Date.now() + this.#ahead;
   }
 
-  /** Have something done, once, however often the line is lost meanwhile. */
+  /** Have something done, once, however often the connection is lost meanwhile. */
   do(command: Command): Promise<void> {
     const id = `${this.#stem}-${++this.#count}`;
     const message = { type: "Do" as const, id, command };
     return new Promise((done, refused) => {
       this.#pending.set(id, { message, done, refused });
       this.waiting = this.#pending.size;
-      this.#line.send(message);
+      this.#socket.send(message);
     });
   }
 
@@ -128,24 +128,24 @@ export class TableLine {
     this.#hand = player;
     this.#pin = pin;
     this.pinWanted = null;
-    for (const message of this.#inHand()) this.#line.send(message);
+    for (const message of this.#inHand()) this.#socket.send(message);
   }
 
-  /** A hand lasts as long as the line: on a new one it is said again, before anything else. */
+  /** A hand lasts as long as the connection: on a new one it is said again, before anything else. */
   #inHand(): unknown[] {
     if (this.#hand === undefined) return [];
     return [{ type: "Hand", player: this.#hand, ...(this.#pin ? { pin: this.#pin } : {}) }];
   }
 
-  /** Ask for something about this seat and its devices. What is lost with the line is asked anew. */
+  /** Ask for something about this seat and its devices. What is lost with the connection is asked anew. */
   ask(about: About): void {
     if (about.type === "HandOver" || about.type === "StopHandover") this.ticket = null;
-    this.#line.send(about);
+    this.#socket.send(about);
   }
 
-  /** Show everyone this moment of a finished game; what is lost with the line is said with the next. */
+  /** Show everyone this moment of a finished game; what is lost with the connection is said with the next. */
   lead(moment: Omit<LeadTo, "type">): void {
-    this.#line.send({ type: "LeadTo", ...moment });
+    this.#socket.send({ type: "LeadTo", ...moment });
   }
 
   /** Be told what happens, for motion and sound. */
@@ -159,13 +159,13 @@ export class TableLine {
     removeEventListener("online", this.#wake);
     removeEventListener("offline", this.#cut);
     removeEventListener("pageshow", this.#wake);
-    this.#line.close();
+    this.#socket.close();
   }
 
-  #cut = () => this.#line.cut();
+  #cut = () => this.#socket.cut();
 
   #wake = () => {
-    if (document.visibilityState === "visible" && !this.goodbye) this.#line.wake();
+    if (document.visibilityState === "visible" && !this.goodbye) this.#socket.wake();
   };
 
   #heard(message: AnyOut): void {
@@ -184,7 +184,7 @@ export class TableLine {
         this.#stands(message);
         break;
       case "Change":
-        // The first thing said on a line is always the whole.
+        // The first thing said on a connection is always the whole.
         if (this.update !== null) this.#stands(changed(this.update, message));
         break;
       case "Done":
@@ -210,10 +210,10 @@ export class TableLine {
         this.pinWanted = message;
         break;
       case "FreshKey":
-        // It counts as soon as it is used: by a new line.
+        // It counts as soon as it is used: by a new connection.
         keepFresh(this.code, message.key);
         this.key = message.key;
-        this.#line.cut();
+        this.#socket.cut();
         break;
       case "Goodbye":
         this.#dismissed(message);
@@ -267,6 +267,6 @@ export class TableLine {
       }
     }
     this.goodbye = goodbye;
-    this.#line.close();
+    this.#socket.close();
   }
 }

@@ -1,9 +1,9 @@
-// A line that is lost and found: what is said again on a new one, and what is not.
+// A connection that is lost and found: what is said again on a new one, and what is not.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { updateWith } from "../../testing/updates";
 import { PROTOCOL } from "../protocol";
-import { Refusal, TableLine } from "./table.svelte";
+import { Refusal, TableConnection } from "./table.svelte";
 
 interface Said {
   type: string;
@@ -39,7 +39,7 @@ class Socket {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  /** The line is open, and the table knows this device. */
+  /** The connection is open, and the table knows this device. */
   greet() {
     this.onopen?.();
     this.tell({ type: "Welcome", protocol: PROTOCOL, now: Date.now() });
@@ -48,7 +48,7 @@ class Socket {
 
 const newest = () => Socket.opened.at(-1)!;
 
-/** The line is lost and found again; what was said on the new one after the greeting. */
+/** The connection is lost and found again; what was said on the new one after the greeting. */
 function found() {
   newest().close();
   vi.advanceTimersByTime(500);
@@ -56,24 +56,24 @@ function found() {
   return newest().said.slice(1);
 }
 
-let line: TableLine;
+let connection: TableConnection;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Socket);
   Socket.opened = [];
-  line = new TableLine("BHJK", "a key");
+  connection = new TableConnection("BHJK", "a key");
   newest().greet();
 });
 
 afterEach(() => {
-  line.close();
+  connection.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
 test("what was not answered is sent again under the same id", () => {
-  void line.do({ type: "Begin" });
+  void connection.do({ type: "Begin" });
   const id = newest().said.at(-1)!.id;
   expect(found()).toMatchObject([{ type: "Do", id }]);
   newest().tell({ type: "Done", id, number: 2 });
@@ -81,24 +81,24 @@ test("what was not answered is sent again under the same id", () => {
 });
 
 test("what was not understood is answered, and not sent again", async () => {
-  const done = line.do({ type: "Begin" });
+  const done = connection.do({ type: "Begin" });
   newest().tell({ type: "Misunderstood", id: newest().said.at(-1)!.id, what: "no such thing" });
   await expect(done).rejects.toBeInstanceOf(Refusal);
-  expect(line.waiting).toBe(0);
+  expect(connection.waiting).toBe(0);
   expect(found()).toEqual([]);
 });
 
 test("a message that was none and had no id answers nothing", () => {
-  void line.do({ type: "Begin" });
+  void connection.do({ type: "Begin" });
   newest().tell({ type: "Misunderstood", id: null, what: "not JSON" });
-  expect(line.waiting).toBe(1);
+  expect(connection.waiting).toBe(1);
 });
 
 test("a phone handed round stays in the same hand, before anything is sent again", () => {
-  line.hand(6);
-  void line.do({ type: "HelpYourself", take: { diamonds: 1 }, bag: null });
+  connection.hand(6);
+  void connection.do({ type: "HelpYourself", take: { diamonds: 1 }, bag: null });
   expect(found()).toMatchObject([{ type: "Hand", player: 6 }, { type: "Do" }]);
-  line.hand(null);
+  connection.hand(null);
   expect(found()).toMatchObject([{ type: "Hand", player: null }, { type: "Do" }]);
 });
 
@@ -118,7 +118,7 @@ test("what is different is put into what was there", () => {
     happened: [],
     play: { phase: "theft", box_at: 2 },
   });
-  expect(line.update).toEqual({
+  expect(connection.update).toEqual({
     ...whole,
     number: whole.number + 1,
     at: whole.at + 5,
@@ -128,19 +128,19 @@ test("what is different is put into what was there", () => {
   const own = { ...whole.own!, vote: !whole.own!.vote };
   const news = { number: 9, at: 9, talk: whole.talk, happened: [] };
   newest().tell({ type: "Change", ...news, room: { ...whole.room, locked: true }, own });
-  expect(line.update!.room.locked).toBe(true);
-  expect(line.update!.own).toEqual(own);
-  expect(line.update!.play!.phase).toBe("theft");
+  expect(connection.update!.room.locked).toBe(true);
+  expect(connection.update!.own).toEqual(own);
+  expect(connection.update!.play!.phase).toBe("theft");
   newest().tell({ type: "Change", ...news, play: null });
-  expect(line.update!.play).toBeNull();
+  expect(connection.update!.play).toBeNull();
   newest().tell({ type: "Change", ...news, play: { ...whole.play! } });
-  expect(line.update!.play).toEqual(whole.play);
+  expect(connection.update!.play).toEqual(whole.play);
 });
 
 test("a phone asks for what is different, and cannot be told of it before the whole", () => {
   expect(newest().said[0]).toMatchObject({ type: "Hello", changes: true });
   newest().tell({ type: "Change", number: 1, at: 1, talk: { after: 0, lines: [] }, happened: [] });
-  expect(line.update).toBeNull();
+  expect(connection.update).toBeNull();
 });
 
 test("what the host shows is over when a game begins, and told anew to whoever was away", () => {
@@ -152,13 +152,13 @@ test("what the host shows is over when a game begins, and told anew to whoever w
   newest().tell(games(1));
   newest().tell(led);
   newest().tell(games(1));
-  expect(line.led?.moment).toBe(3);
+  expect(connection.led?.moment).toBe(3);
   found();
-  expect(line.led).toBeNull();
+  expect(connection.led).toBeNull();
   newest().tell(led);
   newest().tell({ ...led, game: null });
-  expect(line.led).toBeNull();
+  expect(connection.led).toBeNull();
   newest().tell(led);
   newest().tell(games(2));
-  expect(line.led).toBeNull();
+  expect(connection.led).toBeNull();
 });

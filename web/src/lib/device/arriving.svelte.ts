@@ -3,6 +3,7 @@
 // taken up, and the page says what to do.
 
 import { carriedIn } from "../mine/carrying";
+import { isHere } from "./here";
 import { keyTo } from "./keep";
 import { decoded, read } from "./route.svelte";
 
@@ -20,8 +21,6 @@ interface Arriving {
 const NOTHING: Arriving = { code: null, ticket: null, oldLink: false, opens: null, played: [] };
 /** How keys and tickets are written: 256 bits. */
 const TICKET = /^[\w-]{43}$/;
-/** This very machine: a link from elsewhere opens nothing in somebody's name. */
-const HERE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 let arriving = $state.raw<Arriving>(NOTHING);
 
@@ -40,7 +39,8 @@ export function carried(path: string, hash: string, host = location.hostname): A
     code,
     ticket: at.at === "table" && ticket && TICKET.test(ticket) ? ticket : null,
     oldLink: key !== undefined && !(code !== null && keyTo(code) === key),
-    opens: opens !== undefined && code === null && HERE.test(host) ? decoded(opens) : null,
+    // A link from elsewhere opens nothing in somebody's name.
+    opens: opens !== undefined && code === null && isHere(host) ? decoded(opens) : null,
     played: at.at === "mine" ? carriedIn(hash) : [],
   };
 }

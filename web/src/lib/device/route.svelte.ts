@@ -1,5 +1,7 @@
 // Where in the app this device is, told by the address so that back, reload and links work.
 
+import { CODE_LETTERS, LONGEST_CODE, MISREAD, SHORTEST_CODE } from "../protocol";
+
 type Route =
   | { at: "door"; code: string | null; lost?: true }
   | { at: "table"; code: string }
@@ -10,14 +12,12 @@ type Route =
   | { at: "evenings"; id: string | null }
   | { at: "rules"; chapter: string | null };
 
-/** What is in no code, and the letter that it was mistaken for. */
-const MISREAD: Record<string, string> = { "8": "B", "2": "Z", U: "V", I: "L", "1": "L" };
 /** A code: behind a word that nobody knows it is a table's all the same. */
-const LETTERS = /^[BHJKLMPTVWXZ]{4,10}$/;
+const LETTERS = new RegExp(`^[${CODE_LETTERS}]{${SHORTEST_CODE},${LONGEST_CODE}}$`);
 /** What is as long as most codes are, with a letter or two that are in none. */
-const LIKELY = /^[A-Z]{4}$/;
+const LIKELY = new RegExp(`^[A-Z]{${SHORTEST_CODE}}$`);
 /** A finished game's own id. */
-const LINK = /^[\w-]{22}$/;
+export const LINK = /^[\w-]{22}$/;
 /** With as much between the letters as anybody puts there. */
 export const LONGEST_TYPED = 19;
 
@@ -27,7 +27,7 @@ export function codeIn(text: string): string | null {
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "")
-    .replace(/[82UI1]/g, (one) => MISREAD[one] ?? one);
+    .replace(/./g, (one) => MISREAD[one] ?? one);
   return LIKELY.test(code) || LETTERS.test(code) ? code : null;
 }
 

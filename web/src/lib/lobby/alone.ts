@@ -1,11 +1,11 @@
 // From the door to a running game by one device alone: against bots, or handed round among friends.
 
-import { openTable } from "../connection/doors";
+import { openTable } from "../connection/http";
 import { faceOf, likings } from "../device/keep";
 import type { Settings, Strength } from "../protocol";
 import { CHAIRS, FEWEST_PLAYERS } from "../protocol";
 import { tableAt } from "../device/route.svelte";
-import { TableLine } from "../connection/table.svelte";
+import { TableConnection } from "../connection/table.svelte";
 
 /** Who the one person is: the Godfather, one of the others, or whatever chance says. */
 export const PLACES = ["chance", "godfather", "player"] as const;
@@ -28,17 +28,17 @@ export function startAlone(name: string, wish: Partial<Company> = {}): Promise<s
     pace: "relaxed",
     brisk_bots: likings().brisk,
   };
-  return atTable(name, settings, async (line) => {
-    await line.do({ type: "FillChairs", players, strength });
+  return atTable(name, settings, async (connection) => {
+    await connection.do({ type: "FillChairs", players, strength });
     if (place !== "chance") {
-      const chairs = line.update?.room.chairs ?? [];
+      const chairs = connection.update?.room.chairs ?? [];
       const bots = chairs.filter((chair) => chair.persona);
       const own = chairs.find((chair) => !chair.persona);
       const bot = bots[Math.floor(Math.random() * bots.length)];
       const player = (place === "godfather" ? own : bot)?.player ?? null;
-      await line.do({ type: "NameGodfather", player });
+      await connection.do({ type: "NameGodfather", player });
     }
-    await line.do({ type: "Begin" });
+    await connection.do({ type: "Begin" });
   });
 }
 
@@ -54,14 +54,14 @@ export function startLesson(name: string): Promise<string> {
     pace: "none",
     lesson: true,
   };
-  return atTable(name, settings, async (line) => {
+  return atTable(name, settings, async (connection) => {
     const { players, learner } = LESSON;
-    await line.do({ type: "FillChairs", players, strength: "green" });
-    const chairs = [...(line.update?.room.chairs ?? [])].sort((a, b) => a.chair - b.chair);
+    await connection.do({ type: "FillChairs", players, strength: "green" });
+    const chairs = [...(connection.update?.room.chairs ?? [])].sort((a, b) => a.chair - b.chair);
     const own = chairs.findIndex((chair) => !chair.persona);
     const don = chairs[(own - learner + players) % players];
-    await line.do({ type: "NameGodfather", player: don?.player ?? null });
-    await line.do({ type: "Begin" });
+    await connection.do({ type: "NameGodfather", player: don?.player ?? null });
+    await connection.do({ type: "Begin" });
   });
 }
 
@@ -70,28 +70,28 @@ export function startLesson(name: string): Promise<string> {
  */
 export function startRound(names: readonly string[], begin: boolean): Promise<string> {
   const [first = "", ...others] = names;
-  return atTable(first, { talk: "spoken", pace: "none" }, async (line) => {
+  return atTable(first, { talk: "spoken", pace: "none" }, async (connection) => {
     for (const name of others.slice(0, CHAIRS - 1)) {
-      await line.do({ type: "Sit", name, face: faceOf(name) });
+      await connection.do({ type: "Sit", name, face: faceOf(name) });
     }
     if (!begin) return;
     if (names.length < FEWEST_PLAYERS)
-      await line.do({ type: "FillChairs", players: FEWEST_PLAYERS });
-    await line.do({ type: "Begin" });
+      await connection.do({ type: "FillChairs", players: FEWEST_PLAYERS });
+    await connection.do({ type: "Begin" });
   });
 }
 
 async function atTable(
   name: string,
   settings: Partial<Settings>,
-  deed: (line: TableLine) => Promise<void>,
+  deed: (connection: TableConnection) => Promise<void>,
 ): Promise<string> {
   const key = await openTable(name, settings);
-  const line = new TableLine(key.code, key.key);
+  const connection = new TableConnection(key.code, key.key);
   try {
-    await deed(line);
+    await deed(connection);
   } finally {
-    line.close();
+    connection.close();
   }
   return tableAt(key.code);
 }

@@ -1,7 +1,7 @@
 // Getting from the door to a table: one try at a time, and words for why it did not work.
 
 import { has, t } from "../../words/index.svelte";
-import { Turned } from "../connection/doors";
+import { Turned } from "../connection/http";
 import { House } from "../connection/house.svelte";
 import { keepLikings, likings } from "../device/keep";
 import { go } from "../device/route.svelte";

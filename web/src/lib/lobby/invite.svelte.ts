@@ -1,9 +1,8 @@
 // Where phones find this house, and what it has to offer. A page that is open on the house's own
 // machine is at an address that means nothing to a phone; the house knows a better one.
 
-import { house } from "../connection/doors";
-
-const HERE = /^(localhost|127\.[\d.]+|\[::1\])$/;
+import { house } from "../connection/http";
+import { isHere } from "../device/here";
 
 let origin = $state(location.origin);
 let voice = $state(false);
@@ -22,7 +21,7 @@ function ask(): void {
 
 /** The address to put before a code, for other people's phones. */
 export function invitedTo(): string {
-  if (HERE.test(location.hostname)) ask();
+  if (isHere(location.hostname)) ask();
   return origin;
 }
 

@@ -4,20 +4,20 @@
 import { faultSentence } from "../../words/laying";
 import { Asking } from "../connection/asking.svelte";
 import type { Settings, Update } from "../protocol";
-import type { TableLine } from "../connection/table.svelte";
+import type { TableConnection } from "../connection/table.svelte";
 
 export class Settling {
   /** What was touched and taken back, and why; null where all went well. */
   refused = $state.raw<{ what: string; why: string } | null>(null);
   readonly asking: Asking;
-  readonly #line: () => TableLine;
+  readonly #connection: () => TableConnection;
   readonly #update: () => Update;
   /** What was touched and not answered yet: a second touch must not undo the first. */
   #pending: Partial<Settings> = {};
 
-  constructor(line: () => TableLine, update: () => Update) {
-    this.asking = new Asking(line);
-    this.#line = line;
+  constructor(connection: () => TableConnection, update: () => Update) {
+    this.asking = new Asking(connection);
+    this.#connection = connection;
     this.#update = update;
   }
 
@@ -40,7 +40,7 @@ export class Settling {
 
   /** Why this table cannot be laid; too few people is no fault of its settings. */
   #fault(): string | null {
-    const { room } = this.#line().update ?? this.#update();
+    const { room } = this.#connection().update ?? this.#update();
     const fault = room.laid?.fault;
     return fault && fault.ruling !== "R1" ? faultSentence(fault, room) : null;
   }
@@ -48,7 +48,7 @@ export class Settling {
   async #send(change: Partial<Settings>): Promise<boolean> {
     this.#pending = { ...this.#pending, ...change };
     const settled = await this.asking.ask({ type: "Settle", settings: this.settings });
-    if (!this.#line().waiting) this.#pending = {};
+    if (!this.#connection().waiting) this.#pending = {};
     return settled;
   }
 }

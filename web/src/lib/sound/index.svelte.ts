@@ -3,7 +3,7 @@
 
 import { likings } from "../device/keep";
 import { afterScenes } from "../stage/scenes.svelte";
-import type { TableLine } from "../connection/table.svelte";
+import type { TableConnection } from "../connection/table.svelte";
 import { type Cue, cue, cuesOf } from "./cues";
 import type { Synth } from "./synth";
 
@@ -72,10 +72,10 @@ export function ringBell(): void {
 }
 
 /** Sound for what happens at this table, until the answer is called. */
-export function listenTo(line: TableLine, here: Place): () => void {
+export function listenTo(connection: TableConnection, here: Place): () => void {
   place = here;
   attune();
-  const stop = line.onEvents((events, update, before) => {
+  const stop = connection.onEvents((events, update, before) => {
     for (const one of cuesOf(events, update, before)) {
       if (one.afterScenes) afterScenes(() => heard(one));
       else heard(one);

@@ -1,6 +1,7 @@
 // What was said last: the question, if there was one, and the answer, or words that nobody asked for.
 
 import type { QuestionAsked, RemarkMade, Said, TalkLine, Testified } from "../protocol";
+import { SMALLEST_TYPE } from "./seating";
 
 export interface Exchange {
   asked: QuestionAsked | null;
@@ -43,7 +44,6 @@ export function timeToRead(words: string): number {
   return Math.min(2600, 700 + 28 * words.length);
 }
 
-const SMALLEST_TYPE = 11;
 /** How far bubbles may reach over the middle before they lie on faces. */
 const OVER = 1.2;
 

@@ -27,7 +27,8 @@ const LINE = 1.2;
 /** The largest face: on a wall of more pixels as large a part of it. */
 const LARGEST_FACE = { pixels: 190, share: 0.19 };
 const SMALLEST_FACE = 30;
-const SMALLEST_TYPE = 11;
+/** Smaller, nobody reads it. */
+export const SMALLEST_TYPE = 11;
 const STEPS = 360;
 /** What a question and its answer take up on a small phone. */
 const WORDS = { width: 200, height: 112 };

@@ -1,15 +1,7 @@
 // An answer as it is being made up: it starts empty, and is as easy to lie with as to be honest.
 
-import type {
-  About,
-  BoxClaim,
-  Claim,
-  OwnView,
-  PocketView,
-  Question,
-  TakeClaim,
-  Token,
-} from "../protocol";
+import type { About, BoxClaim, Claim, OwnView, Question, TakeClaim, Token } from "../protocol";
+import { truth } from "./claims";
 
 export interface Draft {
   diamonds: number | null;
@@ -31,7 +23,8 @@ export const EMPTY: Draft = {
   bag: null,
 };
 
-export function aboutOf(question: Question): About {
+/** What a question is of. */
+export function topicOf(question: Question): About {
   return question.split("_")[0] as About;
 }
 
@@ -98,38 +91,49 @@ export function truthOf(
   own: Pick<OwnView, "pocket" | "safe">,
   withFake: boolean,
 ): Draft | null {
-  const pocket: PocketView | null = own.pocket;
-  if (pocket) {
-    if (about === "took") return tookDraft(pocket);
-    if (about === "bag") return { ...EMPTY, bag: pocket.bagged ?? "none" };
-    const box = about === "received" ? pocket.received : pocket.passed;
-    return box ? boxDraft(box.diamonds, box.tokens, withFake ? box.fake : null) : null;
-  }
-  const safe = own.safe;
-  if (!safe) return null;
-  if (about === "took")
-    return { ...EMPTY, took: safe.kept ? "diamonds" : "nothing", diamonds: safe.kept || null };
-  if (about === "received" && safe.returned) {
-    return boxDraft(
-      safe.returned.diamonds,
-      safe.returned.tokens,
-      withFake ? safe.returned.fake : null,
-    );
-  }
-  return null;
+  const was = own.pocket ? truth(about, own.pocket) : truthOfSafe(about, own.safe);
+  if (!was) return null;
+  const draft = draftOf(was);
+  // Of a take only the green stone that is in it is worth a word.
+  const fake = was.type === "TakeClaim" ? draft.fake || null : withFake ? draft.fake : null;
+  return { ...draft, fake };
 }
 
-function tookDraft(pocket: PocketView): Draft {
-  const { diamonds = 0, tokens = [], fake = false } = pocket.took;
-  if (tokens[0]) return { ...EMPTY, took: "token", token: tokens[0] };
-  if (diamonds) return { ...EMPTY, took: "diamonds", diamonds, fake: fake || null };
-  return { ...EMPTY, took: "nothing", fake: fake || null };
+function truthOfSafe(about: About, safe: OwnView["safe"]): Claim | null {
+  if (about === "took" && safe)
+    return { type: "TakeClaim", diamonds: safe.kept, tokens: [], fake: null };
+  return about === "received" && safe?.returned
+    ? { type: "BoxClaim", about, ...safe.returned }
+    : null;
 }
 
-function boxDraft(diamonds: number, tokens: readonly Token[], fake: boolean | null): Draft {
-  const counted: Partial<Record<Token, number>> = {};
-  for (const token of tokens) counted[token] = (counted[token] ?? 0) + 1;
-  return { ...EMPTY, diamonds, tokens: counted, fake };
+/** What was said, taken apart again: to be said otherwise. */
+export function draftOf(claim: Claim): Draft {
+  switch (claim.type) {
+    case "BoxClaim":
+      return {
+        ...EMPTY,
+        diamonds: claim.diamonds,
+        tokens: claim.tokens && counted(claim.tokens),
+        fake: claim.fake,
+      };
+    case "TakeClaim": {
+      const [token] = claim.tokens;
+      if (token) return { ...EMPTY, took: "token", token };
+      const took = claim.diamonds ? "diamonds" : "nothing";
+      return { ...EMPTY, took, diamonds: claim.diamonds || null, fake: claim.fake };
+    }
+    case "BagClaim":
+      return { ...EMPTY, bag: claim.token ?? "none" };
+    default:
+      return EMPTY;
+  }
+}
+
+function counted(tokens: readonly Token[]): Partial<Record<Token, number>> {
+  const found: Partial<Record<Token, number>> = {};
+  for (const token of tokens) found[token] = (found[token] ?? 0) + 1;
+  return found;
 }
 
 function spread(tokens: Partial<Record<Token, number>>): Token[] {

@@ -16,7 +16,7 @@ export class Everyone {
   question = $state<Question | null>(null);
   /** Who is still to be asked, in the order of the box. */
   left = $state.raw<number[]>([]);
-  readonly #line: () => Asks;
+  readonly #connection: () => Asks;
   #update: Update | null = null;
   /** Who is being asked, from the touch until the answer. */
   #asked: number | null = null;
@@ -24,8 +24,8 @@ export class Everyone {
   #heard = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(line: () => Asks) {
-    this.#line = line;
+  constructor(connection: () => Asks) {
+    this.#connection = connection;
   }
 
   /** What can be asked of everybody who can be asked anything; the bag is only the first player's. */
@@ -62,7 +62,7 @@ export class Everyone {
     this.left = this.left.slice(this.left.indexOf(seat) + 1);
     this.#asked = seat;
     this.#heard = false;
-    this.#line()
+    this.#connection()
       .do({ type: "Ask", of: seat, question, everyone: true })
       .then(() => {
         // A slow phone may be told of question and answer in one.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { MAY, fakeLine, updateWith } from "../../testing/updates";
+import { MAY, fakeConnection, updateWith } from "../../testing/updates";
 import { Everyone } from "./everyone.svelte";
 import type { Question, QuestionAsked, Update } from "../protocol";
 
@@ -27,58 +27,58 @@ function don(waiting: number[], who: number[] = [2, 1, 3], godfather = 0): Updat
   );
 }
 
-const seats = (line: ReturnType<typeof fakeLine>) =>
-  line.sent.map((command) => (command.type === "Ask" ? command.of : null));
+const seats = (connection: ReturnType<typeof fakeConnection>) =>
+  connection.sent.map((command) => (command.type === "Ask" ? command.of : null));
 
 test("one touch asks everyone in order, each when the one before has answered", () => {
-  const line = fakeLine();
-  const everyone = new Everyone(() => line);
+  const connection = fakeConnection();
+  const everyone = new Everyone(() => connection);
   everyone.begin("took", don([]));
-  expect(line.sent).toEqual([{ type: "Ask", of: 1, question: "took", everyone: true }]);
+  expect(connection.sent).toEqual([{ type: "Ask", of: 1, question: "took", everyone: true }]);
   // An update that knows nothing of the question yet is no answer.
   everyone.stands(don([]));
   everyone.stands(don([1]));
   vi.advanceTimersByTime(60_000);
-  expect(seats(line)).toEqual([1]);
+  expect(seats(connection)).toEqual([1]);
   everyone.stands(don([]));
-  expect(seats(line)).toEqual([1]);
+  expect(seats(connection)).toEqual([1]);
   vi.advanceTimersByTime(1_800);
-  expect(seats(line)).toEqual([1, 2]);
+  expect(seats(connection)).toEqual([1, 2]);
   everyone.stands(don([2]));
   everyone.stands(don([]));
   // Whoever has read enough touches once more.
   everyone.next();
-  expect(seats(line)).toEqual([1, 2, 3]);
+  expect(seats(connection)).toEqual([1, 2, 3]);
   everyone.stands(don([3]));
   everyone.stands(don([]));
   vi.advanceTimersByTime(5_000);
-  expect(seats(line)).toEqual([1, 2, 3]);
+  expect(seats(connection)).toEqual([1, 2, 3]);
   expect(everyone.question).toBeNull();
 });
 
 test("a slow phone that hears of question and answer in one goes on", async () => {
-  const line = fakeLine();
-  const everyone = new Everyone(() => line);
+  const connection = fakeConnection();
+  const everyone = new Everyone(() => connection);
   everyone.begin("took", don([]));
   await vi.advanceTimersByTimeAsync(0);
   everyone.stands(don([]));
   vi.advanceTimersByTime(1_800);
-  expect(seats(line)).toEqual([1, 2]);
+  expect(seats(connection)).toEqual([1, 2]);
 });
 
 test("whoever cannot be asked any more is passed over", () => {
-  const line = fakeLine();
-  const everyone = new Everyone(() => line);
+  const connection = fakeConnection();
+  const everyone = new Everyone(() => connection);
   everyone.begin("took", don([]));
   everyone.stands(don([1]));
   everyone.stands(don([], [1, 3]));
   vi.advanceTimersByTime(1_800);
-  expect(seats(line)).toEqual([1, 3]);
+  expect(seats(connection)).toEqual([1, 3]);
 });
 
 test("an order, another Godfather or a refusal ends it", async () => {
-  const line = fakeLine();
-  const everyone = new Everyone(() => line);
+  const connection = fakeConnection();
+  const everyone = new Everyone(() => connection);
   everyone.begin("took", don([]));
   everyone.stands(don([1]));
   everyone.stands(updateWith({ seat: 0 }, { phase: "accusation" }));
@@ -87,9 +87,9 @@ test("an order, another Godfather or a refusal ends it", async () => {
   everyone.stands(don([1], [1, 2, 3], 3));
   expect(everyone.question).toBeNull();
   vi.advanceTimersByTime(5_000);
-  expect(seats(line)).toEqual([1, 1]);
+  expect(seats(connection)).toEqual([1, 1]);
 
-  const refusing = new Everyone(() => fakeLine("talked_enough"));
+  const refusing = new Everyone(() => fakeConnection("talked_enough"));
   refusing.begin("took", don([]));
   await vi.advanceTimersByTimeAsync(0);
   expect(refusing.question).toBeNull();

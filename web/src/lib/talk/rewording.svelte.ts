@@ -2,9 +2,9 @@
 // Whichever there is when a breath has been drawn stays, on every screen that heard it.
 
 import { tick } from "svelte";
-import { wordingsOf } from "../connection/doors";
+import { wordingsOf } from "../connection/http";
 import type { TalkLine, Update } from "../protocol";
-import type { TableLine } from "../connection/table.svelte";
+import type { TableConnection } from "../connection/table.svelte";
 
 /** What a speaker shows while it draws breath. */
 export const BREATH = "…";
@@ -41,8 +41,8 @@ export function reworded(
 }
 
 /** Ask for the words of whatever a bot has just said. To be called whenever something was said. */
-export function listen(line: TableLine, language: string): void {
-  const update = line.update;
+export function listen(connection: TableConnection, language: string): void {
+  const update = connection.update;
   if (!update?.play || !update.room.settings.outside_voice) return;
   const now = nameOf(update, language);
   if (now !== game) {
@@ -50,23 +50,23 @@ export function listen(line: TableLine, language: string): void {
     wordings = {};
     asked = 0;
   }
-  const upto = line.talk.length;
-  const fresh = line.talk.slice(asked, upto).some((one) => isBots(one, update));
+  const upto = connection.talk.length;
+  const fresh = connection.talk.slice(asked, upto).some((one) => isBots(one, update));
   const from = asked;
   asked = upto;
-  if (fresh) void breathe(line, now, language, from, upto);
+  if (fresh) void breathe(connection, now, language, from, upto);
 }
 
 async function breathe(
-  line: TableLine,
+  connection: TableConnection,
   now: string,
   language: string,
   from: number,
   upto: number,
 ): Promise<void> {
   const late = new Promise<never[]>((go) => setTimeout(() => go([]), LONGEST_BREATH));
-  const number = line.update!.room.games;
-  const answer = wordingsOf(line.code, line.key, number, from, language).then(
+  const number = connection.update!.room.games;
+  const answer = wordingsOf(connection.code, connection.key, number, from, language).then(
     (found) => found.lines,
     () => [],
   );
@@ -80,16 +80,18 @@ async function breathe(
 }
 
 /** Once everything that was said so far has its words; at once where nobody rewords anything. */
-export async function afterBreath(line: TableLine, then: () => void): Promise<void> {
-  if (!line.update?.room.settings.outside_voice) {
+export async function afterBreath(connection: TableConnection, then: () => void): Promise<void> {
+  if (!connection.update?.room.settings.outside_voice) {
     then();
     return;
   }
   await tick();
-  const upto = line.talk.length;
-  const update = line.update;
+  const upto = connection.talk.length;
+  const update = connection.update;
   const open = () =>
-    line.talk.slice(0, upto).some((one, at) => isBots(one, update) && wordings[at] === undefined);
+    connection.talk
+      .slice(0, upto)
+      .some((one, at) => isBots(one, update) && wordings[at] === undefined);
   while (game !== "" && open() && asked >= upto) await new Promise<void>((go) => waiting.push(go));
   then();
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeLine, updateWith } from "../../testing/updates";
+import { fakeConnection, updateWith } from "../../testing/updates";
 import { lineSentence } from "../../words/conversation";
 import type { TalkLine, Update } from "../protocol";
 import { afterBreath, BREATH, listen, LONGEST_BREATH } from "./rewording.svelte";
-import type { TableLine } from "../connection/table.svelte";
+import type { TableConnection } from "../connection/table.svelte";
 
 const CLAIM: TalkLine = {
   type: "Testified",
@@ -33,34 +33,34 @@ afterEach(() => {
 });
 
 /** A table of bots and one person, with a voice or without. */
-function voiced(on = true): { line: TableLine; update: Update } {
+function voiced(on = true): { connection: TableConnection; update: Update } {
   const before = updateWith({}, { temperaments: [null, null, "bold", "bold", null, null] });
   const settings = { ...before.room.settings, outside_voice: on };
   const update = { ...before, room: { ...before.room, settings, games: ++games } };
-  const line: TableLine = Object.assign(fakeLine() as object as TableLine, {
+  const connection: TableConnection = Object.assign(fakeConnection() as object as TableConnection, {
     update,
     code: "BHJK",
     key: "k",
   });
-  return { line, update };
+  return { connection, update };
 }
 
-const says = (line: TableLine, ...talk: TalkLine[]) => {
-  line.talk = [...line.talk, ...talk];
-  listen(line, "en");
+const says = (connection: TableConnection, ...talk: TalkLine[]) => {
+  connection.talk = [...connection.talk, ...talk];
+  listen(connection, "en");
 };
-const heard = ({ line, update }: ReturnType<typeof voiced>, at = 0) =>
-  lineSentence(line.talk[at]!, update, line.talk);
+const heard = ({ connection, update }: ReturnType<typeof voiced>, at = 0) =>
+  lineSentence(connection.talk[at]!, update, connection.talk);
 
 test("a bot draws breath, and then says it in other words", async () => {
   const table = voiced();
-  says(table.line, CLAIM);
+  says(table.connection, CLAIM);
   expect(heard(table)).toBe(BREATH);
   expect(fetched).toHaveBeenCalledExactlyOnceWith(`/api/tables/BHJK/voice/${games}/0/en`, {
     headers: { authorization: "Bearer k" },
   });
   const announced = vi.fn();
-  void afterBreath(table.line, announced);
+  void afterBreath(table.connection, announced);
   await vi.advanceTimersByTimeAsync(LONGEST_BREATH / 2);
   expect(announced).not.toHaveBeenCalled();
   answers[0]!([{ line: 0, text: "Seven, Padrino." }]);
@@ -71,7 +71,7 @@ test("a bot draws breath, and then says it in other words", async () => {
 
 test("what comes too late is not said any more", async () => {
   const table = voiced();
-  says(table.line, CLAIM);
+  says(table.connection, CLAIM);
   await vi.advanceTimersByTimeAsync(LONGEST_BREATH);
   const said = heard(table);
   expect(said).not.toBe(BREATH);
@@ -83,18 +83,18 @@ test("what comes too late is not said any more", async () => {
 test("a house that does not answer changes nothing", async () => {
   fetched.mockRejectedValue(new TypeError("no net"));
   const table = voiced();
-  says(table.line, CLAIM);
+  says(table.connection, CLAIM);
   await vi.advanceTimersByTimeAsync(1);
   expect(heard(table)).not.toBe(BREATH);
 });
 
 test("each line is asked for once, and a person needs no breath", async () => {
   const table = voiced();
-  says(table.line, BY_A_PERSON);
+  says(table.connection, BY_A_PERSON);
   expect(fetched).not.toHaveBeenCalled();
   expect(heard(table)).not.toBe(BREATH);
-  says(table.line, CLAIM);
-  listen(table.line, "en");
+  says(table.connection, CLAIM);
+  listen(table.connection, "en");
   expect(fetched).toHaveBeenCalledOnce();
   expect(fetched.mock.calls[0]![0]).toBe(`/api/tables/BHJK/voice/${games}/1/en`);
   answers[0]!([]);
@@ -104,10 +104,10 @@ test("each line is asked for once, and a person needs no breath", async () => {
 
 test("where the host did not ask for it nothing is asked and nobody waits", () => {
   const table = voiced(false);
-  says(table.line, CLAIM);
+  says(table.connection, CLAIM);
   expect(fetched).not.toHaveBeenCalled();
   expect(heard(table)).not.toBe(BREATH);
   const announced = vi.fn();
-  void afterBreath(table.line, announced);
+  void afterBreath(table.connection, announced);
   expect(announced).toHaveBeenCalledOnce();
 });

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
 import { likings } from "../../lib/device/keep";
 import type { ClockView, Update } from "../../lib/protocol";
-import { fakeLine, updateWith } from "../../testing/updates";
+import { fakeConnection, updateWith } from "../../testing/updates";
 import { speak, t } from "../../words/index.svelte";
 import GoOn from "./GoOn.svelte";
 
@@ -34,38 +34,38 @@ function waiting(clock: Partial<ClockView> = {}, others: (number | null)[] = [])
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>("button", { name });
 
 test("going on is one touch, for as long as there is a bot to go on", async () => {
-  const line = fakeLine();
-  const { rerender } = render(GoOn, { line, update: waiting() });
+  const connection = fakeConnection();
+  const { rerender } = render(GoOn, { connection, update: waiting() });
   await fireEvent.click(button(t("pace.go_on"))!);
-  expect(line.sent).toEqual([{ type: "GoOn" }]);
-  await rerender({ line, update: waiting({ go_on: null }) });
+  expect(connection.sent).toEqual([{ type: "GoOn" }]);
+  await rerender({ connection, update: waiting({ go_on: null }) });
   expect(button(t("pace.go_on"))!.disabled).toBe(true);
 });
 
 test("brisk is kept on the device and can be turned off again", async () => {
-  const line = fakeLine();
-  const { rerender } = render(GoOn, { line, update: waiting() });
+  const connection = fakeConnection();
+  const { rerender } = render(GoOn, { connection, update: waiting() });
   await fireEvent.click(button(t("pace.brisk"))!);
-  expect(line.sent).toEqual([{ type: "HurryBots", brisk: true }]);
+  expect(connection.sent).toEqual([{ type: "HurryBots", brisk: true }]);
   expect(likings().brisk).toBe(true);
   const brisk = waiting({ go_on: null });
   const settings = { ...brisk.room.settings, brisk_bots: true };
-  await rerender({ line, update: { ...brisk, room: { ...brisk.room, settings } } });
+  await rerender({ connection, update: { ...brisk, room: { ...brisk.room, settings } } });
   await fireEvent.click(button(t("pace.brisk"))!);
-  expect(line.sent.at(-1)).toEqual({ type: "HurryBots", brisk: false });
+  expect(connection.sent.at(-1)).toEqual({ type: "HurryBots", brisk: false });
   expect(likings().brisk).toBe(false);
 });
 
 test("nobody is offered it on their own turn, in a held breath, or among other people", async () => {
-  const line = fakeLine();
+  const connection = fakeConnection();
   const own = waiting();
   const { rerender } = render(GoOn, {
-    line,
+    connection,
     update: { ...own, play: { ...own.play!, box_at: 1 } },
   });
   expect(button(t("pace.go_on"))).toBeNull();
-  await rerender({ line, update: waiting({ wait: "breath", go_on: null }) });
+  await rerender({ connection, update: waiting({ wait: "breath", go_on: null }) });
   expect(button(t("pace.go_on"))).toBeNull();
-  await rerender({ line, update: waiting({ go_on: null }, [7]) });
+  await rerender({ connection, update: waiting({ go_on: null }, [7]) });
   expect(button(t("pace.go_on"))).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
 import { likings } from "../../lib/device/keep";
-import { fakeLine, updateWith } from "../../testing/updates";
+import { fakeConnection, updateWith } from "../../testing/updates";
 import { speak, t } from "../../words/index.svelte";
 import Menu from "./Menu.svelte";
 
@@ -20,19 +20,19 @@ const WAYS_OUT = [
 ] as const;
 
 test.each(WAYS_OUT)("%s is done only by somebody who is sure", async (type, does, warning) => {
-  const line = fakeLine();
-  render(Menu, { line, update: updateWith({ host: true }), onclose: () => {} });
+  const connection = fakeConnection();
+  render(Menu, { connection, update: updateWith({ host: true }), onclose: () => {} });
   const press = (word: string) => fireEvent.click(screen.getByRole("button", { name: word }));
 
   await press(t(does));
   expect(screen.getByText(t(warning))).toBeTruthy();
   await press(t("common.cancel"));
   expect(screen.queryByText(t(warning))).toBeNull();
-  expect(line.sent).toEqual([]);
+  expect(connection.sent).toEqual([]);
 
   await press(t(does));
   await press(t(does));
-  expect(line.sent).toEqual([{ type }]);
+  expect(connection.sent).toEqual([{ type }]);
 });
 
 test("a score is cleared by a host who is sure, and not in the middle of a game", async () => {
@@ -41,8 +41,12 @@ test("a score is cleared by a host who is sure, and not in the middle of a game"
     const update = updateWith({ host: true }, { phase });
     return { ...update, room: { ...update.room, standing: [{ name: "Ana", played: 2 }] } };
   };
-  const line = fakeLine();
-  const { rerender } = render(Menu, { line, update: scored("investigation"), onclose: () => {} });
+  const connection = fakeConnection();
+  const { rerender } = render(Menu, {
+    connection,
+    update: scored("investigation"),
+    onclose: () => {},
+  });
   expect(screen.queryByRole("button", clear)).toBeNull();
 
   await rerender({ update: updateWith({ host: true }, { phase: "over" }) });
@@ -51,13 +55,13 @@ test("a score is cleared by a host who is sure, and not in the middle of a game"
   await rerender({ update: scored("over") });
   await fireEvent.click(screen.getByRole("button", clear));
   expect(screen.getByText(t("menu.clear_score_sure"))).toBeTruthy();
-  expect(line.sent).toEqual([]);
+  expect(connection.sent).toEqual([]);
   await fireEvent.click(screen.getByRole("button", clear));
-  expect(line.sent).toEqual([{ type: "ClearScore" }]);
+  expect(connection.sent).toEqual([{ type: "ClearScore" }]);
 });
 
 test("how much moves is touched, and kept", async () => {
-  render(Menu, { line: fakeLine(), update: updateWith(), onclose: () => {} });
+  render(Menu, { connection: fakeConnection(), update: updateWith(), onclose: () => {} });
   expect(document.querySelector("select")).toBeNull();
   const little = screen.getByRole("button", { name: t("common.motion_reduced") });
   await fireEvent.click(little);

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
-import { fakeLine, updateWith } from "../../testing/updates";
+import { fakeConnection, updateWith } from "../../testing/updates";
 import { speak, t } from "../../words/index.svelte";
 import PinSheet from "../private/PinSheet.svelte";
 import SeatAsked from "./SeatAsked.svelte";
@@ -18,41 +18,41 @@ const press = (word: string) => fireEvent.click(screen.getByRole("button", { nam
 const HERE = { since: 1, last: 2, here: true };
 
 test("a device that wants the chair is let in by a yes and by nothing else", async () => {
-  const line = fakeLine();
+  const connection = fakeConnection();
   const claim = { number: "417", until: 9 };
-  line.devices = { type: "Devices", devices: [HERE], claim };
-  render(SeatAsked, { line });
+  connection.devices = { type: "Devices", devices: [HERE], claim };
+  render(SeatAsked, { connection });
   expect(screen.getByText("417")).toBeTruthy();
   await press(t("devices.decline"));
   await press(t("common.close"));
-  expect(line.asked).toEqual(["StopHandover", "StopHandover"]);
+  expect(connection.asked).toEqual(["StopHandover", "StopHandover"]);
   await press(t("devices.confirm"));
-  expect(line.asked.at(-1)).toBe("ConfirmHandover");
+  expect(connection.asked.at(-1)).toBe("ConfirmHandover");
 });
 
 test("another device with the same key is told of, and can be thrown off", async () => {
-  const line = fakeLine();
+  const connection = fakeConnection();
   const devices = [HERE, { ...HERE, here: false }];
-  line.devices = { type: "Devices", devices, claim: null };
-  render(SeatAsked, { line });
+  connection.devices = { type: "Devices", devices, claim: null };
+  render(SeatAsked, { connection });
   expect(screen.getByText(t("devices.several", { count: 1 }), { exact: false })).toBeTruthy();
   await press(t("devices.throw_off"));
-  expect(line.asked).toEqual(["ThrowOff"]);
+  expect(connection.asked).toEqual(["ThrowOff"]);
 });
 
 test("a forgotten PIN is lifted only by somebody who was told that all will see it", async () => {
-  const line = fakeLine();
+  const connection = fakeConnection();
   const wanted = { type: "PinWanted", player: 2, wrong: true, until: null } as const;
-  render(PinSheet, { line, update: updateWith(), wanted });
+  render(PinSheet, { connection, update: updateWith(), wanted });
   expect(screen.getByText(t("pin.wrong"))).toBeTruthy();
   const field = screen.getByLabelText(t("pin.field"));
   await fireEvent.input(field, { target: { value: "4711" } });
   await press(t("pin.open"));
-  expect(line.hands).toEqual([[2, "4711"]]);
+  expect(connection.hands).toEqual([[2, "4711"]]);
   expect((field as HTMLInputElement).value).toBe("");
   await press(t("pin.forgotten"));
   expect(screen.getByText(t("pin.forgotten_hint"))).toBeTruthy();
-  expect(line.sent).toEqual([]);
+  expect(connection.sent).toEqual([]);
   await press(t("pin.lift"));
-  expect(line.sent).toEqual([{ type: "LiftPin", player: 2 }]);
+  expect(connection.sent).toEqual([{ type: "LiftPin", player: 2 }]);
 });

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
-import { fakeLine, updateWith } from "../../testing/updates";
+import { fakeConnection, updateWith } from "../../testing/updates";
 import { speak, t } from "../../words/index.svelte";
 import TableAsks from "./TableAsks.svelte";
 
@@ -9,16 +9,16 @@ beforeAll(() => speak("en"));
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("the host sees who knocks, and opens or does not", async () => {
-  const line = fakeLine();
+  const connection = fakeConnection();
   const knocking = [
     { knock: 3, name: "Rosa" },
     { knock: 4, name: "Pablo" },
   ];
-  render(TableAsks, { line, update: updateWith({ knocking }) });
+  render(TableAsks, { connection, update: updateWith({ knocking }) });
   expect(screen.getByText(t("asks.doorstep.knocks", { name: "Rosa" }))).toBeTruthy();
   await fireEvent.click(screen.getAllByRole("button", { name: t("asks.doorstep.let_in") })[0]!);
   await fireEvent.click(screen.getAllByRole("button", { name: t("asks.doorstep.turn_away") })[1]!);
-  expect(line.sent).toEqual([
+  expect(connection.sent).toEqual([
     { type: "LetIn", knock: 3, welcome: true },
     { type: "LetIn", knock: 4, welcome: false },
   ]);
@@ -34,19 +34,22 @@ function asked(motion: { guest: number | null; by: number; asked: number[] }) {
 }
 
 test("whoever is asked says yes or no, and reads what about", async () => {
-  const line = fakeLine();
-  render(TableAsks, { line, update: asked({ guest: 3, by: 2, asked: [1, 2] }) });
+  const connection = fakeConnection();
+  render(TableAsks, { connection, update: asked({ guest: 3, by: 2, asked: [1, 2] }) });
   expect(screen.getByText(t("asks.motion.kick", { name: "Bea", other: "Carlos" }))).toBeTruthy();
   await press(t("asks.motion.no"));
   await press(t("asks.motion.yes"));
-  expect(line.sent).toEqual([
+  expect(connection.sent).toEqual([
     { type: "Consent", yes: false },
     { type: "Consent", yes: true },
   ]);
 });
 
 test("whoever is to go is told so and has no button", () => {
-  render(TableAsks, { line: fakeLine(), update: asked({ guest: 1, by: 2, asked: [2, 3] }) });
+  render(TableAsks, {
+    connection: fakeConnection(),
+    update: asked({ guest: 1, by: 2, asked: [2, 3] }),
+  });
   expect(screen.getByText(t("asks.motion.kick_you", { name: "Bea" }))).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });

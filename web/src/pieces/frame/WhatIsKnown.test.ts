@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import Door from "../../screens/door/Door.svelte";
-import { fakeLine, updateWith } from "../../testing/updates";
+import { fakeConnection, updateWith } from "../../testing/updates";
 import { speak, t } from "../../words/index.svelte";
 import Menu from "./Menu.svelte";
 
@@ -32,7 +32,7 @@ test("the door tells what the operator can see and for how long it is kept", asy
 
 test("so does the menu, of an outside voice as well", async () => {
   answers({ network: null, voice: true, keep_days: null });
-  render(Menu, { line: fakeLine(), update: updateWith(), onclose: () => {} });
+  render(Menu, { connection: fakeConnection(), update: updateWith(), onclose: () => {} });
   await press(t("house.title"));
   expect(await screen.findByText(t("house.for_ever"))).toBeTruthy();
   expect(screen.getByText(t("house.voice"))).toBeTruthy();

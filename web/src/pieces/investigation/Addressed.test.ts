@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
 import type { TalkLine, Update } from "../../lib/protocol";
-import { fakeLine, updateWith } from "../../testing/updates";
+import { fakeConnection, updateWith } from "../../testing/updates";
 import { speak, t } from "../../words/index.svelte";
 import Addressed from "./Addressed.svelte";
 
@@ -20,21 +20,21 @@ function asked(): Update {
 }
 
 test("one touch replies", async () => {
-  const line = fakeLine();
-  line.talk = [SOUNDED];
-  render(Addressed, { line, update: asked() });
+  const connection = fakeConnection();
+  connection.talk = [SOUNDED];
+  render(Addressed, { connection, update: asked() });
   expect(screen.getByText(t("investigation.addressed.sounding", { name: "Bea" }))).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: t("seat.say.look") }));
-  expect(line.sent).toEqual([
+  expect(connection.sent).toEqual([
     { type: "MakeRemark", remark: { type: "Opinion", of: 3, stance: "look" } },
   ]);
 });
 
 test("to say nothing is one touch too, and nobody hears of it", async () => {
-  const line = fakeLine();
-  line.talk = [SOUNDED];
-  render(Addressed, { line, update: asked() });
+  const connection = fakeConnection();
+  connection.talk = [SOUNDED];
+  render(Addressed, { connection, update: asked() });
   await fireEvent.click(screen.getByRole("button", { name: t("investigation.addressed.shrug") }));
   expect(screen.queryByRole("group")).toBeNull();
-  expect(line.sent).toEqual([]);
+  expect(connection.sent).toEqual([]);
 });

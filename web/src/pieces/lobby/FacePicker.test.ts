@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { comeIn } from "../../lib/connection/doors";
+import { comeIn } from "../../lib/connection/http";
 import { faceOf, keepFace } from "../../lib/device/keep";
 import { FaceName, type ChairView } from "../../lib/protocol";
-import { fakeLine, updateWith } from "../../testing/updates";
+import { fakeConnection, updateWith } from "../../testing/updates";
 import { speak, t } from "../../words/index.svelte";
 import FacePicker from "./FacePicker.svelte";
 
@@ -25,12 +25,12 @@ const CHAIRS: ChairView[] = [
 ];
 
 function picker(chair = ANA, refuse: string | null = null, players = [2]) {
-  const line = fakeLine(refuse);
+  const connection = fakeConnection(refuse);
   const update = updateWith({ players });
   const onclose = vi.fn();
   const room = { ...update.room, chairs: CHAIRS };
-  render(FacePicker, { line, update: { ...update, room }, chair, onclose });
-  return { line, onclose };
+  render(FacePicker, { connection, update: { ...update, room }, chair, onclose });
+  return { connection, onclose };
 }
 
 const button = (face: FaceName) => screen.getByText(t(`faces.${face}`)).closest("button")!;
@@ -45,9 +45,9 @@ test("everybody is there by name, one's own pressed, and those that others chose
 });
 
 test("a face is asked for, kept on the device by name, and brought along to the next table", async () => {
-  const { line, onclose } = picker();
+  const { connection, onclose } = picker();
   await fireEvent.click(button("barber"));
-  expect(line.sent).toEqual([{ type: "ChooseFace", player: 2, face: "barber" }]);
+  expect(connection.sent).toEqual([{ type: "ChooseFace", player: 2, face: "barber" }]);
   await vi.waitFor(() => expect(onclose).toHaveBeenCalled());
   expect(faceOf("Ana")).toBe("barber");
   expect(faceOf(" Ana ")).toBe("barber");

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Update } from "../../lib/protocol";
-import { fakeLine, updateWith } from "../../testing/updates";
+import { fakeConnection, updateWith } from "../../testing/updates";
 import { speak } from "../../words/index.svelte";
 import BoxReturned from "./BoxReturned.svelte";
 
@@ -25,14 +25,14 @@ function back(own = {}): Update {
 
 function don() {
   const safe = { kept: 2, returned: RETURNED, missing: 12 };
-  render(BoxReturned, { line: fakeLine(), update: back({ seat: 0, safe }) });
+  render(BoxReturned, { connection: fakeConnection(), update: back({ seat: 0, safe }) });
 }
 
 const page = () => document.body.textContent;
 
 describe("the box that came back", () => {
   test("is seen to be opened by all, and for as long whatever is in it", async () => {
-    render(BoxReturned, { line: fakeLine(), update: back({ seat: 2 }) });
+    render(BoxReturned, { connection: fakeConnection(), update: back({ seat: 2 }) });
     expect(page()).toContain("Don lifts the lid");
     await vi.advanceTimersByTimeAsync(3_300);
     expect(page()).toContain("Don lifts the lid");
@@ -41,7 +41,7 @@ describe("the box that came back", () => {
   });
 
   test("a touch cuts that short", async () => {
-    render(BoxReturned, { line: fakeLine(), update: back({ seat: 2 }) });
+    render(BoxReturned, { connection: fakeConnection(), update: back({ seat: 2 }) });
     await fireEvent.click(screen.getByText("Don lifts the lid"));
     expect(page()).not.toContain("Don lifts the lid");
   });

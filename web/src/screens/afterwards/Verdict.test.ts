@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { FaceName } from "../../lib/protocol";
 import { afterScenes, sceneBegins, sceneEnds } from "../../lib/stage/scenes.svelte";
-import { fakeLine, updateWith } from "../../testing/updates";
+import { fakeConnection, updateWith } from "../../testing/updates";
 import { speak } from "../../words/index.svelte";
 import Verdict from "./Verdict.svelte";
 
@@ -37,7 +37,7 @@ const OVER = updateWith(
 test("nothing of the verdict is there while the last pocket is being seen", async () => {
   sceneBegins();
   let heard = false;
-  render(Verdict, { line: fakeLine(), update: OVER });
+  render(Verdict, { connection: fakeConnection(), update: OVER });
   afterScenes(() => (heard = true));
   await tick();
   expect(document.body.textContent).not.toMatch(/won|finished|Ana|liar/);
@@ -68,7 +68,7 @@ test("a lie is shown as one, and so is what could never have been", () => {
     })),
   };
   const update = { ...OVER, play: { ...OVER.play!, board } };
-  const { container } = render(Verdict, { line: fakeLine(), update });
+  const { container } = render(Verdict, { connection: fakeConnection(), update });
   const liars = [...container.querySelectorAll("li:has(.said.lie) .name bdi")];
   expect(liars.map((one) => one.textContent)).toEqual(["Ana", "Bea"]);
 });
@@ -82,7 +82,7 @@ test("everybody on the stage has the face they had at the table", async () => {
     face: FaceName[chair]!,
   }));
   const update = { ...OVER, room: { ...OVER.room, chairs } };
-  render(Verdict, { line: fakeLine(), update });
+  render(Verdict, { connection: fakeConnection(), update });
   const letters = () => document.querySelectorAll("ul svg.face text").length;
   await vi.waitFor(() => expect(letters()).toBe(0), { timeout: 5_000 });
   expect(document.querySelectorAll("ul svg.face")).toHaveLength(6);
@@ -91,7 +91,11 @@ test("everybody on the stage has the face they had at the table", async () => {
 test("whoever only watches sees winners in the light, whether or not the Godfather is one", () => {
   const seen = (watching: boolean, seat: number | null) => {
     const update = { ...OVER, own: OVER.own && { ...OVER.own, seat } };
-    const { container, unmount } = render(Verdict, { line: fakeLine(), update, watching });
+    const { container, unmount } = render(Verdict, {
+      connection: fakeConnection(),
+      update,
+      watching,
+    });
     const won = container.querySelector("main")!.classList.contains("won");
     unmount();
     return won;
@@ -128,7 +132,7 @@ test("the word that won it comes when it was weighed, from one place for all, an
     asked.push(path);
     return Promise.resolve(Response.json(answers[Math.min(asked.length, 2) - 1]));
   });
-  const { container, rerender } = render(Verdict, { line: fakeLine(), update: here });
+  const { container, rerender } = render(Verdict, { connection: fakeConnection(), update: here });
   const shape = () => [...container.querySelectorAll("dl > div, .see a")].map((one) => one.tagName);
   const before = shape();
   await vi.advanceTimersByTimeAsync(10);
@@ -153,7 +157,7 @@ test("the word that won it comes when it was weighed, from one place for all, an
 test("a house that never answers leaves the verdict as it is", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("nobody there")));
-  const { container } = render(Verdict, { line: fakeLine(), update: OVER });
+  const { container } = render(Verdict, { connection: fakeConnection(), update: OVER });
   await vi.advanceTimersByTimeAsync(300_000);
   expect(container.textContent).toContain("You won");
   expect(vi.getTimerCount()).toBe(0);

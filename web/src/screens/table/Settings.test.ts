@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
 import type { Command, Settings as Chosen, Update } from "../../lib/protocol";
-import type { TableLine } from "../../lib/connection/table.svelte";
+import type { TableConnection } from "../../lib/connection/table.svelte";
 import { updateWith } from "../../testing/updates";
 import { speak, t } from "../../words/index.svelte";
 import Settings from "./Settings.svelte";
@@ -33,22 +33,22 @@ function house(players: number) {
       : { setup: update.play!.setup };
     return { ...update, room: { ...update.room, settings, chairs, laid } };
   };
-  const line = {
+  const connection = {
     waiting: 0,
     update: stand(updateWith().room.settings),
     do: async (command: Command) => {
       if (command.type !== "Settle") throw new Error(command.type);
       sent.push(command.settings);
-      line.update = stand(command.settings);
-      await shown(line.update);
+      connection.update = stand(command.settings);
+      await shown(connection.update);
     },
   };
   const props = (update: Update) => ({
-    line: line as unknown as TableLine,
+    connection: connection as unknown as TableConnection,
     update,
     onclose: () => {},
   });
-  const { rerender } = render(Settings, props(line.update));
+  const { rerender } = render(Settings, props(connection.update));
   shown = (update) => rerender(props(update));
   return sent;
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
 import type { Clause } from "../../lib/protocol";
-import { fakeLine, PLAY, updateWith } from "../../testing/updates";
+import { fakeConnection, PLAY, updateWith } from "../../testing/updates";
 import { speak } from "../../words/index.svelte";
 import Orders from "./Orders.svelte";
 
@@ -30,33 +30,41 @@ function clause(wish: Clause["wish"]): Clause {
 }
 
 test("the green diamond can be ordered alone, where it is in the box", async () => {
-  const line = fakeLine();
+  const connection = fakeConnection();
   const setup = { ...PLAY.setup, fake_diamond: true };
-  render(Orders, { line, update: updateWith({ seat: 3 }, { setup }), onclose: () => {} });
+  render(Orders, { connection, update: updateWith({ seat: 3 }, { setup }), onclose: () => {} });
   await touch("I take 2 diamonds");
   await touch("The green one too");
   await touch("0");
   await leave();
-  expect(line.sent).toEqual([
+  expect(connection.sent).toEqual([
     { type: "LeaveOrders", orders: [clause({ type: "WishDiamonds", diamonds: 0, fake: true })] },
   ]);
 });
 
 test("orders that stand can be changed, the green diamond too", async () => {
-  const line = fakeLine();
+  const connection = fakeConnection();
   const setup = { ...PLAY.setup, fake_diamond: true };
   const orders = [clause({ type: "WishDiamonds", diamonds: 0, fake: true })];
-  render(Orders, { line, update: updateWith({ seat: 3, orders }, { setup }), onclose: () => {} });
+  render(Orders, {
+    connection,
+    update: updateWith({ seat: 3, orders }, { setup }),
+    onclose: () => {},
+  });
   await touch("I take the green diamond alone");
   await touch("The green one too");
   await leave();
-  expect(line.sent).toMatchObject([
+  expect(connection.sent).toMatchObject([
     { orders: [clause({ type: "WishDiamonds", diamonds: 1, fake: false })] },
   ]);
 });
 
 test("nobody is asked about a green diamond that is not there", async () => {
-  render(Orders, { line: fakeLine(), update: updateWith({ seat: 3 }), onclose: () => {} });
+  render(Orders, {
+    connection: fakeConnection(),
+    update: updateWith({ seat: 3 }),
+    onclose: () => {},
+  });
   await touch("I take 2 diamonds");
   expect(screen.queryByText("The green one too")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { MayTake } from "../../lib/protocol";
-import { fakeLine, MAY, updateWith } from "../../testing/updates";
+import { fakeConnection, MAY, updateWith } from "../../testing/updates";
 import { speak } from "../../words/index.svelte";
 import TheBox from "./TheBox.svelte";
 
@@ -26,11 +26,11 @@ const TAKE: MayTake = {
 
 async function opened(take: Partial<MayTake> = {}, own = {}) {
   const may = { ...TAKE, ...take };
-  const line = fakeLine();
+  const connection = fakeConnection();
   const box = { diamonds: may.diamonds, tokens: may.tokens, fake: may.fake };
-  render(TheBox, { line, update: updateWith({ box, may: { ...MAY, take: may }, ...own }) });
+  render(TheBox, { connection, update: updateWith({ box, may: { ...MAY, take: may }, ...own }) });
   await fireEvent.click(screen.getByText("Open the box"));
-  return line;
+  return connection;
 }
 
 const tokens = () => within(screen.getByRole("group", { name: "Tokens" }));
@@ -46,44 +46,47 @@ const close = () => screen.getByText<HTMLButtonElement>("Close the box and pass 
 describe("the box", () => {
   test("shows nothing of its content until it is opened", () => {
     const box = { diamonds: 4, tokens: ["driver"] as const, fake: false };
-    render(TheBox, { line: fakeLine(), update: updateWith({ box, may: { ...MAY, take: TAKE } }) });
+    render(TheBox, {
+      connection: fakeConnection(),
+      update: updateWith({ box, may: { ...MAY, take: TAKE } }),
+    });
     expect(document.body.textContent).not.toContain("Driver");
     expect(inBox()).toHaveLength(0);
   });
 
   test("is not closed before something was taken", async () => {
-    const line = await opened();
+    const connection = await opened();
     expect(close().disabled).toBe(true);
-    expect(line.sent).toHaveLength(0);
+    expect(connection.sent).toHaveLength(0);
   });
 
   test("gives as many diamonds as were touched, and they are gone from it", async () => {
-    const line = await opened();
+    const connection = await opened();
     await takeStones(3);
     expect(inBox()).toHaveLength(1);
     expect(screen.getByLabelText("Put one of your 3 diamonds back")).toBeTruthy();
     await fireEvent.click(close());
-    expect(line.sent).toEqual([
+    expect(connection.sent).toEqual([
       { type: "HelpYourself", take: { diamonds: 3, tokens: [], fake: false }, bag: null },
     ]);
   });
 
   test("touched in the hand, a stone goes back", async () => {
-    const line = await opened();
+    const connection = await opened();
     await takeStones(2);
     await fireEvent.click(screen.getByLabelText("Put one of your 2 diamonds back"));
     expect(inBox()).toHaveLength(3);
     await fireEvent.click(close());
-    expect(line.sent[0]).toMatchObject({ take: { diamonds: 1 } });
+    expect(connection.sent[0]).toMatchObject({ take: { diamonds: 1 } });
   });
 
   test("takes diamonds or one token, never both", async () => {
-    const line = await opened();
+    const connection = await opened();
     await takeStones(2);
     await fireEvent.click(token("Driver"));
     expect(inBox()).toHaveLength(4);
     await fireEvent.click(close());
-    expect(line.sent[0]).toMatchObject({ take: { diamonds: 0, tokens: ["driver"] } });
+    expect(connection.sent[0]).toMatchObject({ take: { diamonds: 0, tokens: ["driver"] } });
   });
 
   test("a token is in one place, and says in the hand what it wants", async () => {
@@ -97,16 +100,16 @@ describe("the box", () => {
   });
 
   test("what is in the hand stays there when the table has news", async () => {
-    const line = fakeLine();
+    const connection = fakeConnection();
     const may = { ...MAY, take: TAKE };
     const box = () => ({ diamonds: 4, tokens: [...TAKE.tokens], fake: false });
-    const { rerender } = render(TheBox, { line, update: updateWith({ box: box(), may }) });
+    const { rerender } = render(TheBox, { connection, update: updateWith({ box: box(), may }) });
     await fireEvent.click(screen.getByText("Open the box"));
     await fireEvent.click(token("Driver"));
     await rerender({ update: updateWith({ box: box(), may }) });
     expect(tokens().queryByText("Driver")?.closest("button")).toBeNull();
     await fireEvent.click(close());
-    expect(line.sent[0]).toMatchObject({ take: { tokens: ["driver"] } });
+    expect(connection.sent[0]).toMatchObject({ take: { tokens: ["driver"] } });
   });
 
   test("every token says what it wants before it is taken", async () => {
@@ -129,20 +132,23 @@ describe("the box", () => {
   });
 
   test("an empty box has the same steps", async () => {
-    const line = await opened({ diamonds: 0, tokens: [], nothing: true, bag: [] }, { seat: 3 });
+    const connection = await opened(
+      { diamonds: 0, tokens: [], nothing: true, bag: [] },
+      { seat: 3 },
+    );
     expect(close().disabled).toBe(false);
     await fireEvent.click(close());
-    expect(line.sent[0]).toMatchObject({ take: { diamonds: 0, tokens: [] } });
+    expect(connection.sent[0]).toMatchObject({ take: { diamonds: 0, tokens: [] } });
   });
 
   test("the first player bags a token before, and it is gone from the box", async () => {
-    const line = await opened();
+    const connection = await opened();
     await fireEvent.click(screen.getByText("Put a token in the bag"));
     await fireEvent.click(token("Loyal Henchman"));
     expect(tokens().queryByText("Loyal Henchman")?.closest("button")).toBeNull();
     await takeStones(1);
     await fireEvent.click(close());
-    expect(line.sent[0]).toMatchObject({
+    expect(connection.sent[0]).toMatchObject({
       bag: "loyal_henchman",
       take: { diamonds: 1, tokens: [] },
     });

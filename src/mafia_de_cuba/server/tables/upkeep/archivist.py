@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import structlog
 
-from mafia_de_cuba.analysis.analyse import model
+from mafia_de_cuba.analysis.analyse import fitted_hash
 from mafia_de_cuba.server.ledger.archive.listing import Unlisted, enter, next_unlisted
 from mafia_de_cuba.server.ledger.archive.register import RegisterRow
 from mafia_de_cuba.server.ledger.archive.weighing import Unweighed, keep_analysis, next_unweighed
@@ -84,10 +84,10 @@ class Archivist:
         weigher = self._weigher
         if weigher is None:
             return False
-        game = await next_unweighed(self._ledger, model())
+        game = await next_unweighed(self._ledger, fitted_hash())
         if game is None:
             return False
-        await keep_analysis(self._ledger, game, model(), await self._weighed(weigher, game))
+        await keep_analysis(self._ledger, game, fitted_hash(), await self._weighed(weigher, game))
         return True
 
     async def _weighed(self, weigher: Weigher, game: Unweighed) -> bytes | None:

@@ -112,7 +112,9 @@ export async function wordingsOf(
   language: string,
 ): Promise<Wordings> {
   const headers: HeadersInit = key === null ? {} : { authorization: `Bearer ${key}` };
-  const answer = await fetch(`${tableDoor(code)}/voice/${game}/${line}/${language}`, { headers });
+  const answer = await fetch(`${tableDoor(code)}/voice/${game}/${line}/${language}`, {
+    headers,
+  });
   if (!answer.ok) throw new Turned(`http_${answer.status}`);
   return (await answer.json()) as Wordings;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { comeIn, Turned } from "./doors";
+import { comeIn, Turned } from "./http";
 import { keyTo } from "../device/keep";
 
 /** A key that the house made. */
