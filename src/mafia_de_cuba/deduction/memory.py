@@ -6,7 +6,7 @@ its size in memory, not by its number, and what was used longest ago goes first.
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 MEGABYTE = 2**20
 LABEL = 1_000
@@ -28,7 +28,7 @@ class BoundedMemory:
 
     def __init__(self, room: float) -> None:
         self._room, self._taken = room, 0
-        self._kept: OrderedDict[Hashable, tuple[Weighty, int]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
 
     def recall(self, name: Hashable, work: Callable[[], Found]) -> Found:
         """What is kept by this name; else it is worked out, and kept."""
@@ -38,7 +38,8 @@ class BoundedMemory:
             self._keep(name, made)
             return made
         self._kept.move_to_end(name)
-        return found[0]  # type: ignore[return-value]
+        kept: Found = found[0]
+        return kept
 
     def _keep(self, name: Hashable, made: Weighty) -> None:
         size = made.nbytes + LABEL

@@ -34,7 +34,8 @@ class SharedMemory(BoundedMemory):
                 self._keep(name, made)
                 return made
             kept.move_to_end(name)
-            return found[0]  # type: ignore[return-value]
+            known: Found = found[0]
+            return known
 
         return asked
 
