@@ -66,7 +66,8 @@ def test_a_short_course_leans_towards_what_wins(learning: Learning) -> None:
 @pytest.mark.parametrize("earnest", [0.0, 1.0])
 def test_the_loyal_lean_as_far_as_they_are_taught(earnest: float) -> None:
     lessons = lessons_for(5, rounds=2, games=800)
-    taught = replace(lessons, drawn=replace(lessons.drawn, earnest=earnest))
+    talk = replace(lessons.drawn.loyal_talk, earnest=(earnest,))
+    taught = replace(lessons, drawn=replace(lessons.drawn, loyal_talk=talk))
     learning, loyal = Learning(Schoolroom(FIVE), taught), KIN.index("loyal")
     before = learning.tables.words[loyal].copy()
     learning.lesson(0, 1)
