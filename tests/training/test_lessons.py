@@ -15,6 +15,7 @@ from mafia_de_cuba.training.course import put_down, rulebook_table, written
 from mafia_de_cuba.training.evenings import Course, Schoolroom
 from mafia_de_cuba.training.fresh import learnt
 from mafia_de_cuba.training.measures import measured, of_kin
+from mafia_de_cuba.training.people import Sparing, people_words
 from mafia_de_cuba.training.teaching import Learning, lessons_for
 
 pytestmark = [
@@ -63,10 +64,20 @@ def test_a_short_course_leans_towards_what_wins(learning: Learning) -> None:
     assert np.allclose(learning.tables.words.sum(axis=2), 1)
 
 
+def test_how_many_tell_all_depends_on_the_place_and_on_the_box() -> None:
+    talk = Sparing(frank=(0.1, 0.2, 0.3, 0.5), poor=-1.0, earnest=(0.0,))
+    loyal = people_words(talk)[KIN.index("loyal") :: len(KIN)]
+    told = loyal[:, :, [TACTICS.index(it) for it in (Tactic.TRUTH, Tactic.TRUTH_SHORT)]].sum(axis=2)
+    assert np.allclose(told[1], talk.frank), "in an ordinary box"
+    assert np.allclose(told[2], talk.frank), "in a rich one, where nothing else is said"
+    assert (told[0] < told[1]).all(), "fewer where the box was poor"
+
+
 @pytest.mark.parametrize("earnest", [0.0, 1.0])
 def test_the_loyal_lean_as_far_as_they_are_taught(earnest: float) -> None:
     lessons = lessons_for(5, rounds=2, games=800)
-    taught = replace(lessons, drawn=replace(lessons.drawn, earnest=earnest))
+    talk = replace(lessons.drawn.loyal_talk, earnest=(earnest,))
+    taught = replace(lessons, drawn=replace(lessons.drawn, loyal_talk=talk))
     learning, loyal = Learning(Schoolroom(FIVE), taught), KIN.index("loyal")
     before = learning.tables.words[loyal].copy()
     learning.lesson(0, 1)
@@ -82,14 +93,14 @@ def test_what_was_learnt_reads_back(learning: Learning, tmp_path: Path) -> None:
     assert kept.stat().st_size < 100_000
 
 
-@pytest.mark.parametrize("players", [5, 6, 7])
+@pytest.mark.parametrize("players", [5, 6, 7, 8, 9])
 def test_no_habit_at_the_box_gains_much_nor_any_other_story(players: int) -> None:
     found = measured(Schoolroom(rulebook_table(players)), tables_for(players), 24_000)
     assert found.habit.points < 5, found.habit
     assert all(15 < share < 60 for share in found.sides), found.sides
     assert 10 <= found.said_agent <= 50
     assert found.stories["thief of many"].points < 6, found.stories
-    assert found.stories["loyal"].points < 4, "the loyal have learnt to say what serves them"
+    assert found.stories["loyal"].points < 5, "the loyal say what serves them"
 
 
 @pytest.mark.parametrize("players", [8, 9, 10, 11, 12])

@@ -80,9 +80,13 @@ class NewcomerLearning:
         self.room, self.newcomer = room, room.newcomer
         self._rounds, self._games, self._drawn = rounds, games, DRAWN[room.setup.players]
         loyal = PROFILES[self.newcomer].goal is Goal.SERVE_GODFATHER
-        self._earnest = self._drawn.earnest if loyal else 1.0
-        others = self._earnest * (1 - HABIT) * people_words(0.0)[KIN.index("urchin")]
-        self._words0 = borrowed(self.newcomer, tables.words) * (1 - others.sum()) + others
+        talk = self._drawn.loyal_talk
+        self._earnest = np.ones((len(PLACES), 1))
+        if loyal:
+            self._earnest[:, 0] = talk.earnest
+        part = self._earnest * (1 - HABIT)
+        others = people_words(talk)[KIN.index("urchin")]
+        self._words0 = borrowed(self.newcomer, tables.words) * (1 - part) + part * others
         self.talk = np.zeros((BOXES, len(PLACES), len(TACTICS)))
         self.hand = np.zeros((len(PLACES), BOXES))
         self._settled: list[Taught] = []

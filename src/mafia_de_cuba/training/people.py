@@ -9,7 +9,7 @@ each number of players, in games of `evenings.c` alone.
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, ROW, TACTICS
+from mafia_de_cuba.bots.old_hand.tables import BOXES, KIN, PLACES, ROW, TACTICS
 from mafia_de_cuba.bots.old_hand.tactics import SHORT, Folk, Tactic
 from mafia_de_cuba.bots.temptation import (
     BAGGING,
@@ -43,11 +43,35 @@ LIES: dict[Tactic, float] = {
 }
 """How people lie by themselves; of what can be told in short, so much is."""
 IN_SHORT = 0.8
-SAYS_NOTHING = 0.2
 CALM = 0.012
 """How large a difference in winning has to be for words to lean that way, in the end."""
 HONESTY = {"urchin": 4.0, "agent": 3.0, "driver": 8.0}
 """How much of the truth is in those who neither steal nor serve."""
+BAGGED_LOYAL = 0.5
+"""How often what is bagged is one of the loyal's tokens."""
+
+
+class Sparing(Struct, frozen=True, kw_only=True):
+    """How the loyal talk by themselves: so many tell all they saw. Of the others most name their
+    token and will not speak of boxes, and some say nothing."""
+
+    frank: tuple[float, ...]
+    """How many tell all, by place on the box's way; one number is for all places."""
+    poor: float = 0.0
+    """How much readier they are where the box was poor, as a power of e on the odds; and rich."""
+    rich: float = 0.0
+    earnest: tuple[float, ...]
+    """How far they lean from there towards what wins, by place: 1 as everybody does, 0 not at
+    all."""
+    says_nothing: float = 0.2
+    in_short: float = IN_SHORT
+    """How many of those who tell all leave out the tokens."""
+
+    def tells_all(self, box: int, place: int) -> float:
+        """How many do at this place, where a box of this kind came."""
+        frank = self.frank[place % len(self.frank)]
+        odds = frank / (1 - frank) * np.exp((self.poor, 0.0, self.rich)[box])
+        return float(odds / (1 + odds))
 
 
 class Drawn(Struct, frozen=True, kw_only=True):
@@ -66,61 +90,92 @@ class Drawn(Struct, frozen=True, kw_only=True):
     """How much it counts with them that the Godfather is ousted, beside their own luck."""
     spite: float
     """The same, that he falls for an Agent."""
-    frank: float
-    """How many loyal people tell all they saw. Of the others most name their token and will not
-    speak of boxes, and some say nothing."""
-    earnest: float
-    """How far the loyal lean from there towards what wins: 1 as everybody does, 0 not at all."""
     late_stealing: float = 0.0
     """How much more diamonds draw the last seat than one in the middle, and that one than the
     first, as a power of e; and so for the tokens that follow."""
     late_loyal: float = 0.0
     late_agent: float = 0.0
     calm: float = CALM
+    bagging: float = BAGGING
+    """How often the first player bags a token."""
+    bagged_loyal: float = BAGGED_LOYAL
+    """And how often it is one of the loyal's."""
+    loyal_talk: Sparing
 
 
 _ROWS = {
-    #   stealing, loyal, agent, driver, greed, composure, mischief, spite, frank, earnest,
-    #   and where it matters late_stealing, late_loyal, late_agent, calm
-    5: (1.68, 1.12, 1.5, 1.3, 0.3, 0.055, 0.57, 0.0, 0.05, 1.0),
-    6: (1.6, 1.5, 1.6, 1.5, 0.37, 0.07, 0.7, 0.0, 0.2, 1.0),
-    7: (1.54, 1.5, 6.0, 0.91, 0.12, 0.06, 0.5, 0.0, 0.03, 1.0),
-    8: (1.2, 2.0, 1.4, 1.9, 0.2, 0.045, 1.8, 0.65, 0.06, 0.1),
-    9: (1.2, 1.12, 5.2, 1.33, 0.27, 0.08, 0.8, 0.0, 0.12, 0.0),
-    10: (3.0, 0.88, 2.9, 1.8, 0.2, 0.045, 1.1, 0.3, 0.12, 0.1, -0.48, -0.88, 1.58, 0.016),
-    11: (2.0, 6.1, 3.95, 0.68, 0.1, 0.075, 2.85, 0.4, 0.1, 0.0, -0.62, -0.5, 0.32, 0.017),
-    12: (1.46, 2.0, 3.58, 0.77, 0.15, 0.065, 2.15, 0.43, 0.085, 0.0, -0.05, -0.86, 0.03),
+    #   stealing, loyal, agent, driver, greed, composure, mischief, spite,
+    #   and where it matters late_stealing, late_loyal, late_agent, calm, bagging, bagged_loyal
+    5: (1.68, 1.12, 1.5, 1.3, 0.3, 0.055, 0.57, 0.0),
+    6: (1.6, 1.5, 1.6, 1.5, 0.37, 0.07, 0.7, 0.0),
+    7: (1.54, 1.5, 6.0, 0.91, 0.12, 0.06, 0.5, 0.0),
+    8: (1.49, 1.45, 1.16, 0.39, 0.1, 0.046, 1.63, 0.81, -0.17, 0.45, 0.78, 0.03, 0.48, 0.65),
+    9: (0.91, 0.92, 4.05, 1.34, 0.29, 0.068, 0.76, 0.8, 0.13, 0.13, 0.0, 0.022, 0.4, 0.385),
+    10: (3.0, 0.88, 2.9, 1.8, 0.2, 0.045, 1.1, 0.3, -0.48, -0.88, 1.58, 0.016),
+    11: (2.0, 6.1, 3.95, 0.68, 0.1, 0.075, 2.85, 0.4, -0.62, -0.5, 0.32, 0.017),
+    12: (1.46, 2.0, 3.58, 0.77, 0.15, 0.065, 2.15, 0.43, -0.05, -0.86, 0.03),
+}
+_LOYAL = {
+    5: Sparing(frank=(0.05,), earnest=(1.0,)),
+    6: Sparing(frank=(0.2,), earnest=(1.0,)),
+    7: Sparing(frank=(0.03,), earnest=(1.0,)),
+    8: Sparing(
+        frank=(0.019, 0.011, 0.19, 0.33),
+        poor=-3.2,
+        rich=0.35,
+        earnest=(0.62, 0.16, 0.32, 0.19),
+        says_nothing=0.156,
+        in_short=0.95,
+    ),
+    9: Sparing(
+        frank=(0.022, 0.023, 0.002, 0.015), earnest=(0.03, 0.05, 0.11, 0.34), says_nothing=0.077
+    ),
+    10: Sparing(frank=(0.12,), earnest=(0.1,)),
+    11: Sparing(frank=(0.1,), earnest=(0.0,)),
+    12: Sparing(frank=(0.085,), earnest=(0.0,)),
 }
 DRAWN = {
-    players: Drawn(**dict(zip(Drawn.__struct_fields__, row, strict=False)))
+    players: Drawn(
+        **dict(zip(Drawn.__struct_fields__, row, strict=False)), loyal_talk=_LOYAL[players]
+    )
     for players, row in _ROWS.items()
 }
 """By players."""
 
 
-def people_words(frank: float) -> Amounts:
-    """By kin: how readily people use each tactic by themselves; so many of the loyal tell all."""
-    loyal = {
-        Tactic.TRUTH: frank,
-        Tactic.HAND: (1 - frank) * (1 - SAYS_NOTHING),
-        Tactic.SILENCE: (1 - frank) * SAYS_NOTHING,
-    }
-    found = np.zeros((len(KIN), len(TACTICS)))
+def people_words(talk: Sparing) -> Amounts:
+    """How readily people use each tactic by themselves: by kind of box and kin, place, tactic."""
+    found = np.zeros((BOXES, len(KIN), len(PLACES), len(TACTICS)))
     for row, kin in enumerate(KIN):
-        shares = dict(loyal if kin == "loyal" else LIES)
+        shares = dict(LIES)
         if kin in HONESTY:
             shares |= {Tactic.TRUTH: HONESTY[kin], Tactic.HAND: HONESTY[kin] / 8}
-        for tactic, share in shares.items():
-            found[row, TACTICS.index(tactic)] = share
-            if tactic in SHORT:
-                found[row, TACTICS.index(tactic)] = (1 - IN_SHORT) * share
-                found[row, TACTICS.index(SHORT[tactic])] = IN_SHORT * share
-    return np.asarray(found / found.sum(axis=1, keepdims=True))
+        found[:, row] = _shares(shares, IN_SHORT)
+    for box, place in np.ndindex(BOXES, len(PLACES)):
+        frank = talk.tells_all(box, place)
+        shares = {
+            Tactic.TRUTH: frank,
+            Tactic.HAND: (1 - frank) * (1 - talk.says_nothing),
+            Tactic.SILENCE: (1 - frank) * talk.says_nothing,
+        }
+        found[box, KIN.index("loyal"), place] = _shares(shares, talk.in_short)
+    return found.reshape(-1, len(PLACES), len(TACTICS))
 
 
-def people_bags() -> Amounts:
+def _shares(of: dict[Tactic, float], in_short: float) -> Amounts:
+    found = np.zeros(len(TACTICS))
+    for tactic, share in of.items():
+        found[TACTICS.index(tactic)] = share
+        if tactic in SHORT:
+            found[TACTICS.index(tactic)] = (1 - in_short) * share
+            found[TACTICS.index(SHORT[tactic])] = in_short * share
+    return np.asarray(found / found.sum())
+
+
+def people_bags(bagging: float = BAGGING, loyal: float = BAGGED_LOYAL) -> Amounts:
     """How readily people bag nothing, or a token of each kind of people."""
-    return np.array([1 - BAGGING, BAGGING * 0.5, BAGGING * 0.25, BAGGING * 0.25])
+    others = bagging * (1 - loyal) / 2
+    return np.array([1 - bagging, bagging * loyal, others, others])
 
 
 def people_hands(setup: Setup) -> Amounts:

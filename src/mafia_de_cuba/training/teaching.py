@@ -14,7 +14,6 @@ from mafia_de_cuba.bots.old_hand.tables import (
     KIN,
     PLACES,
     ROW,
-    TACTICS,
     TALK_ROWS,
     Tables,
     place_of,
@@ -66,16 +65,16 @@ class Learning:
         self.room, self.setup, self.lessons = room, room.setup, lessons
         setup = room.setup
         self._hands0 = drawn_hands(setup, lessons.drawn)
-        self._words0 = np.tile(people_words(lessons.drawn.frank), (TALK_ROWS // len(KIN), 1))
-        self.talk = np.zeros((len(PLACES), TALK_ROWS, len(TACTICS)))
+        self._words0 = people_words(lessons.drawn.loyal_talk)
+        self.talk = np.zeros_like(self._words0)
         self.hand = np.zeros((setup.players - 1, HAND_CELLS))
         self.ousting, self.betrayal = np.zeros_like(self.hand), np.zeros_like(self.hand)
         self._settled: list[Tables] = []
         self.tables = Tables(
             players=setup.players,
             hands=self._hands0,
-            bags=people_bags(),
-            words=np.repeat(self._words0[:, None], len(PLACES), axis=1),
+            bags=people_bags(lessons.drawn.bagging, lessons.drawn.bagged_loyal),
+            words=self._words0,
             joker=JOKER,
         )
 
@@ -86,10 +85,11 @@ class Learning:
         share = max(self.lessons.forget, 1 / (1 + number))
         if number >= FIRST_ROUNDS:
             share = self.lessons.forget * 6 / (6 + number)
-        at = [place_of(seat, self.setup.players) for seat in range(1, self.setup.players)]
         tried, gain = (np.zeros_like(self.talk) for _ in range(2))
-        np.add.at(tried, at, seen.talk.tried)
-        np.add.at(gain, at, seen.talk.gain)
+        for at, seat in enumerate(self.setup.takers):
+            place = place_of(seat, self.setup.players)
+            tried[:, place] += seen.talk.tried[at]
+            gain[:, place] += seen.talk.gain[at]
         self.talk += share * (worth(tried, gain) - self.talk)
         self.hand += share * (worth(seen.hand.tried, seen.hand.gain) - self.hand)
         self.ousting += share * (worth(seen.hand.tried, seen.hand_ousted) - self.ousting)
@@ -122,17 +122,15 @@ class Learning:
     def _lean(self, number: int) -> None:
         unrest = self._unrest(number)
         drawn = self.lessons.drawn
-        loyal = np.arange(TALK_ROWS) % len(KIN) == KIN.index("loyal")
-        earnest = np.where(loyal, drawn.earnest, 1.0)[:, None]
+        earnest = np.ones((TALK_ROWS, len(PLACES), 1))
+        earnest[KIN.index("loyal") :: len(KIN), :, 0] = drawn.loyal_talk.earnest
         words = self._words0 * np.exp(earnest * self.talk / (drawn.calm * unrest))
         words /= words.sum(axis=2, keepdims=True)
         cells = hand_cells()
         joy = drawn.mischief * self.ousting + drawn.spite * self.betrayal
         gain = (self.hand + joy)[:, cells]
         leaning = np.exp(np.clip(gain / (drawn.composure * unrest), -FARTHEST, FARTHEST))
-        self.tables = replace(
-            self.tables, hands=self._hands0 * leaning, words=words.transpose(1, 0, 2)
-        )
+        self.tables = replace(self.tables, hands=self._hands0 * leaning, words=words)
 
 
 def worth(tried: Amounts, gain: Amounts, doubt: float = DOUBT) -> Amounts:
