@@ -97,7 +97,8 @@ class Turns:
         if kind == Tactic.SILENCE:
             return found + 1
         if kind in (Tactic.FEWER, Tactic.MORE):
-            return self._numbers(kind) * (self._feint >= 0)
+            # Where no token lay each can be named, and listed or not.
+            return self._numbers(kind) * np.where(self._bare, 2 * len(self._most), 1)
         if kind == Tactic.SWAP:
             return found + self._swaps
         how, _, folk = kind.partition("_")
@@ -122,6 +123,8 @@ class Turns:
         return self._none if self._first else other & ~self._lines.passed_all(token)
 
     def _numbers(self, kind: str) -> Numbers:
+        if self._first or self._last:
+            return np.zeros(len(self._lines), dtype=np.int8)
         came = self._lines.received_diamonds.astype(np.int8)
         return np.minimum(FARTHEST, came if kind == Tactic.FEWER else DIAMONDS - came)
 
@@ -176,11 +179,6 @@ class Turns:
 
     def _feints(self, kind: str, parts: Parts) -> Amounts:
         """How many false numbers are what was told: one where one was told."""
-        if self._first or self._last:
-            return np.zeros(len(self._lines))
-        fit = ~self._none
-        if parts.took is not None:
-            fit &= (self._feint == self._index(parts.named)) & (parts.named is not None)
         told = {box.diamonds for box in (parts.came, parts.went)} - {None}
         if len(told) > 1:
             return np.zeros(len(self._lines))
@@ -188,7 +186,14 @@ class Turns:
         for number in told:
             off = (number or 0) - self._lines.received_diamonds.astype(int)
             near = (off >= -FARTHEST) & (off < 0) if kind == Tactic.FEWER else (off > 0)
-            many = (near & (off <= FARTHEST)).astype(float)
+            many = ((many > 0) & near & (off <= FARTHEST)).astype(float)
+        fit = np.zeros(len(self._lines))
+        for token in self._most:
+            if parts.took is None or parts.took.tokens == (token,):
+                if not parts.tokens_told:
+                    fit += self._bare | (self._feint == self._index(token))
+                if not parts.refused_tokens and _lay_alone(token, parts):
+                    fit += self._bare
         return many * fit
 
     def _swapped(self, parts: Parts) -> Boxes:
@@ -241,14 +246,17 @@ class Turns:
 
     @cached_property
     def _feint(self) -> Numbers:
-        """The token named with a false number, by its place among the kinds; -1 for none."""
+        """The token named with a false number, by its place among the kinds; -1 for any of them."""
         found = np.full(len(self._lines), -1, dtype=np.int8)
-        if self._first or self._last:
-            return found
         kinds = list(self._most)
         for token in sorted(kinds, key=lambda token: (self._most[token], -kinds.index(token))):
             found[self._lines.received_some(token)] = kinds.index(token)
         return found
+
+    @cached_property
+    def _bare(self) -> Boxes:
+        """Whether no token lay in the box as it came."""
+        return np.asarray(self._feint < 0)
 
     @cached_property
     def _swaps(self) -> Boxes:
@@ -256,6 +264,11 @@ class Turns:
         if bag is None:
             return self._none
         return np.asarray(self._stole | ((self._own >= 0) & (self._own != self._index(bag))))
+
+
+def _lay_alone(token: Token, parts: Parts) -> bool:
+    """Whether no other token is said to have lain in the box, and none after it was taken."""
+    return parts.came.tokens in (None, (token,)) and parts.went.tokens in (None, ())
 
 
 def _less(tokens: Tokens, token: Token) -> Tokens | None:
