@@ -173,5 +173,5 @@ def _may_be(tactic: Tactic, parts: Parts) -> bool:
     if parts.refused:
         return False
     if tactic in (Tactic.FEWER, Tactic.MORE):
-        return True
+        return not parts.tokens_told or (parts.one_listed and not parts.refused_tokens)
     return not (parts.tokens_told if tactic.endswith("short") else parts.refused_tokens)

@@ -39,6 +39,11 @@ class Parts(Struct, frozen=True, kw_only=True):
         return self.came.tokens is not None or self.went.tokens is not None
 
     @property
+    def one_listed(self) -> bool:
+        """Whether all that is told of tokens is that one lay in the box, and none in the end."""
+        return len(self.came.tokens or ()) < 2 and not self.went.tokens
+
+    @property
     def many_told(self) -> int:
         return self.came.says_something + self.went.says_something + (self.took is not None)
 
@@ -98,7 +103,7 @@ class Turns:
             return found + 1
         if kind in (Tactic.FEWER, Tactic.MORE):
             # Where no token lay each can be named, and listed or not.
-            return self._numbers(kind) * np.where(self._bare, 2 * len(self._most), 1)
+            return self._numbers(kind) * (1 + self._bare * np.int8(2 * len(self._most) - 1))
         if kind == Tactic.SWAP:
             return found + self._swaps
         how, _, folk = kind.partition("_")
@@ -187,14 +192,15 @@ class Turns:
             off = (number or 0) - self._lines.received_diamonds.astype(int)
             near = (off >= -FARTHEST) & (off < 0) if kind == Tactic.FEWER else (off > 0)
             many = ((many > 0) & near & (off <= FARTHEST)).astype(float)
-        fit = np.zeros(len(self._lines))
-        for token in self._most:
-            if parts.took is None or parts.took.tokens == (token,):
-                if not parts.tokens_told:
-                    fit += self._bare | (self._feint == self._index(token))
-                if not parts.refused_tokens and _lay_alone(token, parts):
-                    fit += self._bare
-        return many * fit
+        short, lay_there = not parts.tokens_told, self._feint >= 0
+        named = list(self._most)
+        if parts.took is not None:
+            named = [token for token in named if parts.took.tokens == (token,)]
+            lay_there = self._feint == self._index(parts.named)
+        bare = len(named) * short
+        if parts.one_listed and not parts.refused_tokens:
+            bare += sum(parts.came.tokens in (None, (token,)) for token in named)
+        return many * np.where(self._bare, bare, short & lay_there)
 
     def _swapped(self, parts: Parts) -> Boxes:
         """The first player's token is said to be in the bag, and the bag's in the hand."""
@@ -264,11 +270,6 @@ class Turns:
         if bag is None:
             return self._none
         return np.asarray(self._stole | ((self._own >= 0) & (self._own != self._index(bag))))
-
-
-def _lay_alone(token: Token, parts: Parts) -> bool:
-    """Whether no other token is said to have lain in the box, and none after it was taken."""
-    return parts.came.tokens in (None, (token,)) and parts.went.tokens in (None, ())
 
 
 def _less(tokens: Tokens, token: Token) -> Tokens | None:
