@@ -5,6 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from mafia_de_cuba.bots.old_hand.hearing import ANYTHING, ONE_OF, likelihood, old_hand_model
 from mafia_de_cuba.bots.old_hand.tables import tables_for
@@ -98,6 +99,39 @@ def test_whatever_is_told_is_heard_as_likely_as_it_is_told(name: str) -> None:
                 assert heard == pytest.approx((1 - ANYTHING) * odds[stands] + anything)
                 checked += 1
     assert checked > 50
+
+
+@pytest.mark.parametrize("diamonds", [0, 5])
+def test_where_no_token_lay_any_may_be_named_with_a_false_number(diamonds: int) -> None:
+    """Whoever was handed an empty box can make one up, and is heard as one who may have."""
+    setup, seat = laid(Wishes(players=6)), 4
+    turn = helped_oneself(Box(diamonds=diamonds), Take(diamonds=min(diamonds, 2)), None)
+    lines = situations_of(setup, seat)
+    at = lines.place(turn.received, turn.took)
+    assert at is not None
+    odds = defaultdict[Standing, float](float)
+    for likely in likely_tellings(turn, seat, setup, tables_for(6)):
+        odds[stands_by(likely.telling, seat)] += likely.chance
+    for token in setup.tokens:
+        came = BoxClaim(about=About.RECEIVED, diamonds=diamonds + 2, tokens=(token,))
+        took = TakeClaim(tokens=(token,))
+        went = BoxClaim(about=About.PASSED, diamonds=diamonds + 2, tokens=())
+        listed: list[Claim] = [came, took, went]
+        unlisted: list[Claim] = [
+            replace(came, tokens=None),
+            Declined(about=About.RECEIVED),
+            took,
+            replace(went, tokens=None),
+            Declined(about=About.PASSED),
+        ]
+        for claims in (listed, unlisted):
+            stands = standing(claims)
+            anything = ANYTHING * ONE_OF ** -parts_of(stands).many
+            heard = float(likelihood(stands, lines)[at])
+            assert heard == pytest.approx((1 - ANYTHING) * odds[stands] + anything)
+            assert heard > 100 * anything
+        asked_little = standing([replace(came, tokens=None), took])
+        assert float(likelihood(asked_little, lines)[at]) > odds[standing(listed)]
 
 
 def test_what_was_not_asked_is_left_open() -> None:

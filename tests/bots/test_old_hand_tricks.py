@@ -2,22 +2,35 @@
 
 from collections import Counter
 from functools import cache
+from statistics import mean
 
 import pytest
+from msgspec import Struct
 
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.old_hand.inquiry import suspect
 from mafia_de_cuba.bots.old_hand.telling import own_tale
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
+from mafia_de_cuba.bots.strategy import Strategy
+from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import Character
-from mafia_de_cuba.game.commands import Accuse, Ask, Hide
+from mafia_de_cuba.game.commands import Accuse, Ask, Command, Hide, Testify
 from mafia_de_cuba.game.layout import Wishes, lay_table
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.rules import decide
 from mafia_de_cuba.game.setup import AGENTS, Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, after, new_game
-from mafia_de_cuba.game.testimony import About, Declined, Question, standing
-from mafia_de_cuba.playout import steps
+from mafia_de_cuba.game.testimony import (
+    About,
+    Declined,
+    Question,
+    Turn,
+    helped_oneself,
+    standing,
+)
+from mafia_de_cuba.game.view import View
+from mafia_de_cuba.playout import play_out, steps
 
 EVERYTHING = (
     Question.PASSED,
@@ -108,6 +121,44 @@ def test_answers_stay_the_same_through_every_question_and_repeat() -> None:
                     for part in parts:
                         once = getattr(claim, part, None)
                         assert once is None or once == getattr(said, part)
+
+
+class Inventor(Struct, frozen=True, kw_only=True):
+    """Somebody who answers everything out of one story, true or not."""
+
+    bot: Bot
+    story: Turn
+
+    def choose(self, view: View) -> Command | None:
+        """As the bot would, but for the words."""
+        if view.phase is not Phase.INVESTIGATION or view.may.empty_pockets:
+            return self.bot.choose(view)
+        asked = [line.question for line in view.waiting if line.of == view.viewer]
+        return Testify(claims=(self.story.answer(asked[0]),)) if asked else None
+
+
+@pytest.mark.long
+def test_an_urchin_gains_little_by_a_number_that_never_was() -> None:
+    """An empty box is said to have held two diamonds and a token; the next is said to have them."""
+    setup, gained = thefts()[0].setup, list[int]()
+    for number, game in enumerate(thefts()):
+        for seat in range(2, setup.last):
+            pocket = view_for(game, seat).pocket
+            if pocket is None or not pocket.turn.received.empty:
+                continue
+            took = Take(tokens=(setup.tokens[number % len(setup.tokens)],))
+            story = helped_oneself(Box(diamonds=2, tokens=took.tokens), took, None)
+            bots = [old_hand(10 * number + at) for at in range(setup.players)]
+            chairs: list[Strategy] = [*bots]
+            chairs[seat] = Inventor(bot=bots[seat], story=story)
+            wins = []
+            for players in (chairs, bots):
+                ended = play_out(setup, players).game.ended
+                assert ended is not None
+                wins.append(seat in ended.winners)
+            gained.append(wins[0] - wins[1])
+    assert len(gained) > 50
+    assert mean(gained) < 0.2
 
 
 @pytest.mark.long

@@ -26,11 +26,12 @@ pytestmark = [
 ]
 
 FIVE = rulebook_table(5)
+ROUNDS = 12
 
 
 @pytest.fixture(scope="module")
 def learning() -> Learning:
-    return Learning(Schoolroom(FIVE), lessons_for(5, rounds=6, games=4_000))
+    return Learning(Schoolroom(FIVE), lessons_for(5, rounds=ROUNDS, games=4_000))
 
 
 def only(**shares: float) -> Amounts:
@@ -53,7 +54,7 @@ def test_whoever_tells_all_is_found_and_whoever_is_silent_is_guessed_at(
 
 def test_a_short_course_leans_towards_what_wins(learning: Learning) -> None:
     before = learning.tables.words.copy()
-    for number in range(6):
+    for number in range(ROUNDS):
         learning.lesson(number, number + 1)
     assert not np.allclose(before, learning.tables.words)
     after, at_first = (

@@ -174,5 +174,6 @@ def _may_be(tactic: Tactic, parts: Parts) -> bool:
         return not (parts.boxes_told or parts.refused_hand)
     if parts.refused:
         return False
-    short = tactic.endswith("short") or tactic in (Tactic.FEWER, Tactic.MORE)
-    return not parts.tokens_told if short else not parts.refused_tokens
+    if tactic in (Tactic.FEWER, Tactic.MORE):
+        return not parts.tokens_told or (parts.one_listed and not parts.refused_tokens)
+    return not (parts.tokens_told if tactic.endswith("short") else parts.refused_tokens)

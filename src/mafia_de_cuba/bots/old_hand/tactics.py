@@ -37,7 +37,8 @@ class Tactic(StrEnum):
     BEFORE_AGENT_SHORT = "before_agent_short"
     BEFORE_OTHER_SHORT = "before_other_short"
     FEWER = "fewer"
-    """Another number of diamonds altogether, lower than what came; in short."""
+    """Another number of diamonds altogether, lower than what came; in short. Where no token
+    lay any is said to have, and it may be told whole."""
     MORE = "more"
     HAND = "hand"
     """Names what was taken, truly, and will not speak of boxes."""
@@ -148,17 +149,19 @@ def _came_with(turn: Turn, token: Token) -> Story:
 
 def _other_numbers(turn: Turn, setup: Setup) -> Iterator[Tale]:
     """Covers with a number of diamonds that never was: a quarrel with both neighbours."""
-    named = named_in_feints(turn.received.tokens, setup)
-    if named is None:
-        return
-    base = helped_oneself(turn.received, Take(tokens=(named,)), None)
-    for off in (*range(-FARTHEST, 0), *range(1, FARTHEST + 1)):
-        number = turn.received.diamonds + off
-        if 0 <= number <= DIAMONDS:
-            came, went = (replace(box, diamonds=number) for box in (base.received, base.passed))
-            tactic = Tactic.FEWER if off < 0 else Tactic.MORE
-            story = Story(received=came, took=base.took, passed=went)
-            yield Tale(tactic=tactic, story=story, short=True)
+    box = turn.received
+    named = named_in_feints(box.tokens, setup)
+    for token in counts(setup.tokens) if named is None else (named,):
+        told = box if box.tokens else replace(box, tokens=(token,))
+        for off in (*range(-FARTHEST, 0), *range(1, FARTHEST + 1)):
+            number = box.diamonds + off
+            if 0 <= number <= DIAMONDS:
+                tactic = Tactic.FEWER if off < 0 else Tactic.MORE
+                came = replace(told, diamonds=number)
+                story = helped_oneself(came, Take(tokens=(token,)), None)
+                yield Tale(tactic=tactic, story=story, short=True)
+                if not box.tokens:
+                    yield Tale(tactic=tactic, story=story)
 
 
 def named_in_feints(there: Iterable[Token], setup: Setup) -> Token | None:

@@ -39,6 +39,11 @@ class Parts(Struct, frozen=True, kw_only=True):
         return self.came.tokens is not None or self.went.tokens is not None
 
     @property
+    def one_listed(self) -> bool:
+        """Whether all that is told of tokens is that one lay in the box, and none in the end."""
+        return len(self.came.tokens or ()) < 2 and not self.went.tokens
+
+    @property
     def many_told(self) -> int:
         return self.came.says_something + self.went.says_something + (self.took is not None)
 
@@ -97,7 +102,8 @@ class Turns:
         if kind == Tactic.SILENCE:
             return found + 1
         if kind in (Tactic.FEWER, Tactic.MORE):
-            return self._numbers(kind) * (self._feint >= 0)
+            # Where no token lay each can be named, and listed or not.
+            return self._numbers(kind) * (1 + self._bare * np.int8(2 * len(self._most) - 1))
         if kind == Tactic.SWAP:
             return found + self._swaps
         how, _, folk = kind.partition("_")
@@ -122,6 +128,8 @@ class Turns:
         return self._none if self._first else other & ~self._lines.passed_all(token)
 
     def _numbers(self, kind: str) -> Numbers:
+        if self._first or self._last:
+            return np.zeros(len(self._lines), dtype=np.int8)
         came = self._lines.received_diamonds.astype(np.int8)
         return np.minimum(FARTHEST, came if kind == Tactic.FEWER else DIAMONDS - came)
 
@@ -176,11 +184,6 @@ class Turns:
 
     def _feints(self, kind: str, parts: Parts) -> Amounts:
         """How many false numbers are what was told: one where one was told."""
-        if self._first or self._last:
-            return np.zeros(len(self._lines))
-        fit = ~self._none
-        if parts.took is not None:
-            fit &= (self._feint == self._index(parts.named)) & (parts.named is not None)
         told = {box.diamonds for box in (parts.came, parts.went)} - {None}
         if len(told) > 1:
             return np.zeros(len(self._lines))
@@ -188,8 +191,16 @@ class Turns:
         for number in told:
             off = (number or 0) - self._lines.received_diamonds.astype(int)
             near = (off >= -FARTHEST) & (off < 0) if kind == Tactic.FEWER else (off > 0)
-            many = (near & (off <= FARTHEST)).astype(float)
-        return many * fit
+            many = ((many > 0) & near & (off <= FARTHEST)).astype(float)
+        short, lay_there = not parts.tokens_told, self._feint >= 0
+        named = list(self._most)
+        if parts.took is not None:
+            named = [token for token in named if parts.took.tokens == (token,)]
+            lay_there = self._feint == self._index(parts.named)
+        bare = len(named) * short
+        if parts.one_listed and not parts.refused_tokens:
+            bare += sum(parts.came.tokens in (None, (token,)) for token in named)
+        return many * np.where(self._bare, bare, short & lay_there)
 
     def _swapped(self, parts: Parts) -> Boxes:
         """The first player's token is said to be in the bag, and the bag's in the hand."""
@@ -241,14 +252,17 @@ class Turns:
 
     @cached_property
     def _feint(self) -> Numbers:
-        """The token named with a false number, by its place among the kinds; -1 for none."""
+        """The token named with a false number, by its place among the kinds; -1 for any of them."""
         found = np.full(len(self._lines), -1, dtype=np.int8)
-        if self._first or self._last:
-            return found
         kinds = list(self._most)
         for token in sorted(kinds, key=lambda token: (self._most[token], -kinds.index(token))):
             found[self._lines.received_some(token)] = kinds.index(token)
         return found
+
+    @cached_property
+    def _bare(self) -> Boxes:
+        """Whether no token lay in the box as it came."""
+        return np.asarray(self._feint < 0)
 
     @cached_property
     def _swaps(self) -> Boxes:
