@@ -1,19 +1,21 @@
 """The tricks by which an outsider saw through our bots do not work on old hands."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from statistics import mean
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.old_hand.inquiry import suspect
 from mafia_de_cuba.bots.old_hand.telling import own_tale
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
 from mafia_de_cuba.bots.strategy import Strategy
-from mafia_de_cuba.game.box import Box, Take
-from mafia_de_cuba.game.characters import Character
+from mafia_de_cuba.game.box import Box, Take, laid_out
+from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Accuse, Ask, Command, Hide, Testify
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.phase import Phase
@@ -40,6 +42,7 @@ EVERYTHING = (
     Question.TOOK,
     Question.RECEIVED,
 )
+KINDS = (Token.LOYAL_HENCHMAN, Token.FBI_AGENT, Token.DRIVER)
 THEFTS = 1500
 
 
@@ -137,17 +140,15 @@ class Inventor(Struct, frozen=True, kw_only=True):
         return Testify(claims=(self.story.answer(asked[0]),)) if asked else None
 
 
-@pytest.mark.long
-def test_an_urchin_gains_little_by_a_number_that_never_was() -> None:
-    """An empty box is said to have held two diamonds and a token; the next is said to have them."""
-    setup, gained = thefts()[0].setup, list[int]()
+def gained(by: Callable[[Turn, int], Turn | None], most: int) -> list[int]:
+    """Of the same evenings, how much more often somebody wins whose story this is."""
+    setup, found = thefts()[0].setup, list[int]()
     for number, game in enumerate(thefts()):
         for seat in range(2, setup.last):
             pocket = view_for(game, seat).pocket
-            if pocket is None or not pocket.turn.received.empty:
+            story = None if pocket is None else by(pocket.turn, number)
+            if story is None or len(found) == most:
                 continue
-            took = Take(tokens=(setup.tokens[number % len(setup.tokens)],))
-            story = helped_oneself(Box(diamonds=2, tokens=took.tokens), took, None)
             bots = [old_hand(10 * number + at) for at in range(setup.players)]
             chairs: list[Strategy] = [*bots]
             chairs[seat] = Inventor(bot=bots[seat], story=story)
@@ -156,9 +157,38 @@ def test_an_urchin_gains_little_by_a_number_that_never_was() -> None:
                 ended = play_out(setup, players).game.ended
                 assert ended is not None
                 wins.append(seat in ended.winners)
-            gained.append(wins[0] - wins[1])
-    assert len(gained) > 50
-    assert mean(gained) < 0.2
+            found.append(wins[0] - wins[1])
+    return found
+
+
+@pytest.mark.long
+def test_an_urchin_gains_little_by_a_number_that_never_was() -> None:
+    """An empty box is said to have held two diamonds and a token; the next is said to have them."""
+
+    def story(turn: Turn, number: int) -> Turn | None:
+        took = Take(tokens=(KINDS[number % len(KINDS)],))
+        came = Box(diamonds=2, tokens=took.tokens)
+        return helped_oneself(came, took, None) if turn.received.empty else None
+
+    found = gained(story, most=100)
+    assert len(found) > 50
+    assert mean(found) < 0.2
+
+
+@pytest.mark.long
+def test_a_thief_gains_little_by_a_token_that_never_lay_there() -> None:
+    """The box came as it is told, but for the token that is said to have been taken from it."""
+
+    def story(turn: Turn, number: int) -> Turn | None:
+        box, token = turn.received, KINDS[number % len(KINDS)]
+        if not turn.took.diamonds or not box.tokens or token in box.tokens:
+            return None
+        came = replace(box, tokens=laid_out((*box.tokens, token)))
+        return helped_oneself(came, Take(tokens=(token,)), None)
+
+    found = gained(story, most=100)
+    assert len(found) > 50
+    assert mean(found) < 0.2
 
 
 @pytest.mark.long

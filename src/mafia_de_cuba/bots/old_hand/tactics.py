@@ -36,6 +36,14 @@ class Tactic(StrEnum):
     BEFORE_LOYAL_SHORT = "before_loyal_short"
     BEFORE_AGENT_SHORT = "before_agent_short"
     BEFORE_OTHER_SHORT = "before_other_short"
+    ADDED_LOYAL = "added_loyal"
+    """The diamonds that came are true, and so is all else but for a token of the Godfather's own
+    people that is said to have lain there too, and to be what was taken."""
+    ADDED_AGENT = "added_agent"
+    ADDED_OTHER = "added_other"
+    ADDED_LOYAL_SHORT = "added_loyal_short"
+    ADDED_AGENT_SHORT = "added_agent_short"
+    ADDED_OTHER_SHORT = "added_other_short"
     FEWER = "fewer"
     """Another number of diamonds altogether, lower than what came; in short. Where no token
     lay any is said to have, and it may be told whole."""
@@ -63,6 +71,7 @@ _BY_GOAL = {Goal.SERVE_GODFATHER: Folk.LOYAL, Goal.BE_ACCUSED: Folk.AGENT}
 CLAIMED = {t: _BY_GOAL.get(PROFILES[CHARACTER_OF[t]].goal, Folk.OTHER) for t in Token}
 LATER = {one: Tactic(f"later_{one.value}") for one in Folk}
 BEFORE = {one: Tactic(f"before_{one.value}") for one in Folk}
+ADDED = {one: Tactic(f"added_{one.value}") for one in Folk}
 HANDS = {one: Tactic(f"hand_{one.value}") for one in Folk}
 SHORT = {one: Tactic(f"{one}_short") for one in Tactic if f"{one}_short" in list(Tactic)}
 RECONSIDERED = (Tactic.TRUTH_SHORT, Tactic.HAND, Tactic.SILENCE)
@@ -109,6 +118,7 @@ def tellings(turn: Turn, seat: int, setup: Setup) -> Iterator[Tale]:
     if seat != FIRST:
         yield from _before(turn, setup)
     if seat not in (FIRST, setup.last):
+        yield from _added(turn, setup)
         yield from _other_numbers(turn, setup)
     for token in dict.fromkeys(setup.tokens):
         if (token,) != turn.took.tokens:
@@ -137,13 +147,20 @@ def _before(turn: Turn, setup: Setup) -> Iterator[Tale]:
     most, passed = counts(setup.tokens), turn.passed
     for token in most:
         if (token,) != turn.took.tokens and passed.tokens.count(token) < most[token]:
-            yield from _both(BEFORE[CLAIMED[token]], _came_with(turn, token))
+            went = replace(passed, fake=turn.received.fake)
+            yield from _both(BEFORE[CLAIMED[token]], _came_with(went, token))
 
 
-def _came_with(turn: Turn, token: Token) -> Story:
-    """The box as it went, and before that with one more token in it."""
-    held = laid_out((*turn.passed.tokens, token))
-    came = Box(diamonds=turn.passed.diamonds, tokens=held, fake=turn.received.fake)
+def _added(turn: Turn, setup: Setup) -> Iterator[Tale]:
+    box = turn.received
+    for token in counts(setup.tokens):
+        if token not in box.tokens and (token,) != turn.took.tokens:
+            yield from _both(ADDED[CLAIMED[token]], _came_with(box, token))
+
+
+def _came_with(box: Box, token: Token) -> Story:
+    """A box as it went, and before that with one more token in it."""
+    came = replace(box, tokens=laid_out((*box.tokens, token)))
     return helped_oneself(came, Take(tokens=(token,)), None)
 
 

@@ -125,6 +125,9 @@ class Turns:
             if self._first:
                 return other & (self._most[token] > (self._lines.bag == token))
             return other & self._lines.received_some(token)
+        if how == "added":
+            between = not (self._first or self._last)
+            return other & ~self._lines.received_some(token) if between else self._none
         return self._none if self._first else other & ~self._lines.passed_all(token)
 
     def _numbers(self, kind: str) -> Numbers:
@@ -180,6 +183,8 @@ class Turns:
         left = None if came.tokens is None else _less(came.tokens, token)
         if came.tokens is not None and left is None:
             return self._none
+        if how == "added":
+            return self._came(went.diamonds, went.tokens) & self._came(came.diamonds, left)
         return self._went(went.diamonds, went.tokens) & self._went(came.diamonds, left)
 
     def _feints(self, kind: str, parts: Parts) -> Amounts:

@@ -15,7 +15,7 @@ from mafia_de_cuba.game.testimony import Turn
 
 LEAST = 1e-4
 """How little any tactic is used that can be used."""
-FORWARD = tuple(one for one in Tactic if one.startswith("later"))
+FORWARD = tuple(one for one in Tactic if one.startswith(("later", "added")))
 SPARING = (Tactic.HAND, Tactic.HAND_LOYAL, Tactic.HAND_AGENT, Tactic.HAND_OTHER, Tactic.SILENCE)
 LEANING = {
     Temperament.BOLD: (FORWARD, 1.3),
