@@ -11,7 +11,7 @@ from cyclopts import Token as Typed
 from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import EXTRAS, Token
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
-from mafia_de_cuba.game.notation import LETTERS, NotationError, read_tokens
+from mafia_de_cuba.game.notation import LETTERS, NotationError, UnknownLetter, read_tokens
 from mafia_de_cuba.game.setup import Setup, Switch
 from mafia_de_cuba.words import ENGLISH, Words, unplayable
 
@@ -94,10 +94,12 @@ class TableOptions:
         """The table for so many players; `NoSuchTable` where the tokens cannot even be read."""
         try:
             custom = None if self.tokens is None else counts(read_tokens(self.tokens))
-        except NotationError:
-            letters = " ".join(LETTERS.values())
-            unread = words("unusable.tokens", text=repr((self.tokens or "")[:20]), letters=letters)
-            raise NoSuchTable(f"--tokens: {unread}") from None
+        except NotationError as unread:
+            key, text = "unusable.tokens", (self.tokens or "")[:20]
+            if isinstance(unread, UnknownLetter):
+                key, text = "unusable.letter", unread.letter
+            told = words(key, text=repr(text), letters=" ".join(LETTERS.values()))
+            raise NoSuchTable(f"--tokens: {told}") from None
         return lay_table(
             Wishes(
                 players=players,

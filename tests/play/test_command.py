@@ -116,7 +116,10 @@ def test_whoever_closes_the_window_finds_the_game_kept(tmp_path: Path) -> None:
 def test_what_cannot_be_is_said_in_the_language_of_the_table(language: str, tmp_path: Path) -> None:
     words = speaking(language)
     done = play(tmp_path, "--tokens", "XX", "--language", language)
-    unread = words("unusable.tokens", text="'XX'", letters=" ".join(LETTERS.values()))
+    unread = words("unusable.letter", text="'X'", letters=" ".join(LETTERS.values()))
+    assert done.stderr.decode() == f"mafia-de-cuba: --tokens: {unread}\n"
+    done = play(tmp_path, "--tokens", "2 and 3", "--language", language)
+    unread = words("unusable.tokens", text="'2 and 3'", letters=" ".join(LETTERS.values()))
     assert done.stderr.decode() == f"mafia-de-cuba: --tokens: {unread}\n"
     done = play(tmp_path, "--bots", "marlene", "--language", language)
     begins = words("unusable.no_player", name="'marlene'").partition("{")[0]

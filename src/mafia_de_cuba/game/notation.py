@@ -45,6 +45,14 @@ class NotationError(ValueError):
     """A line that does not read as a game, and which part of it."""
 
 
+class UnknownLetter(NotationError):
+    """A letter that is no token's."""
+
+    def __init__(self, letter: str) -> None:
+        super().__init__(f"{letter!r} is not a token's letter: {' '.join(_TOKENS)}")
+        self.letter = letter
+
+
 def write(game: Game, *, before: str | None = None, after: Sequence[str] = ()) -> str:
     """The game on one line, perhaps with a comment on how the box came back, and on each order."""
     parts = [_setup_line(game.setup)]
@@ -230,5 +238,5 @@ def _number(text: str) -> int:
 
 def _token(letter: str) -> Token:
     if letter not in _TOKENS:
-        raise NotationError(f"{letter!r} is not a token's letter: {' '.join(_TOKENS)}")
+        raise UnknownLetter(letter)
     return _TOKENS[letter]
