@@ -32,12 +32,12 @@ from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
-from mafia_de_cuba.training import newcomers
+from mafia_de_cuba.training import breeding, newcomers
 from mafia_de_cuba.training.evenings import Schoolroom
 from mafia_de_cuba.training.fresh import FreshLearner, learnt
 from mafia_de_cuba.training.measures import Progress, measured
 from mafia_de_cuba.training.people import people_bags
-from mafia_de_cuba.training.teaching import Learning, Lessons, lessons_for
+from mafia_de_cuba.training.teaching import lessons_for, taught
 
 SIZES = MOST_PLAYERS - FEWEST_PLAYERS + 1
 LENGTHS = {
@@ -119,16 +119,8 @@ def told_of_learner(players: int, found: FreshLearner) -> str:
     return f"| {players} | {words} | {found.chair} | {found.godfather} ({found.godfather.by}) |"
 
 
-def taught(room: Schoolroom, lessons: Lessons, seed: int) -> Tables:
-    """What is learnt at this table."""
-    learning = Learning(room, lessons)
-    for number in range(lessons.rounds):
-        learning.lesson(number, seed * 1000 + number)
-    return learning.settle()
-
-
 def main() -> None:
-    """Teach and write it down; or tell what the tables written come to."""
+    """Teach and write it down; tell what the tables written come to; or try other numbers."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--players", default="5-12")
     parser.add_argument(
@@ -146,6 +138,10 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--measure", type=int, metavar="GAMES", help="only measure, in so many")
     parser.add_argument("--fresh", type=int, metavar="GAMES", help="only let somebody new learn")
+    parser.add_argument(
+        "--breed", type=int, metavar="MANY", help="only try so many numbers beside the best so far"
+    )
+    parser.add_argument("--journal", type=Path, default=Path("bred.jsonl"), help="where they are")
     asked = parser.parse_args()
     first, _, last = asked.players.partition("-")
     players = range(int(first), int(last or first) + 1)
@@ -161,6 +157,9 @@ def main() -> None:
 
 def at_the_rulebooks_table(players: int, asked: argparse.Namespace) -> None:
     """What is asked for, at one table."""
+    if asked.breed:
+        beside_the_best(players, asked)
+        return
     room = Schoolroom(rulebook_table(players), asked.threads)
     if asked.measure:
         found = measured(room, tables_for(players), asked.measure, asked.seed)
@@ -174,6 +173,24 @@ def at_the_rulebooks_table(players: int, asked: argparse.Namespace) -> None:
         tables = taught(room, lessons, asked.seed)
         put_down(asked.to, tables)
         print(f"{players} players: taught", flush=True)
+
+
+def beside_the_best(players: int, asked: argparse.Namespace) -> None:
+    """Try other numbers, and tell which would be written into `people.py`."""
+    rounds, games = LENGTHS[players]
+    for attempt in breeding.bred(
+        rulebook_table(players),
+        asked.breed,
+        asked.journal,
+        rounds=asked.rounds or rounds,
+        games=asked.games or games,
+        seed=asked.seed,
+        cores=asked.threads,
+    ):
+        print(breeding.told(attempt), flush=True)
+    all_of_them = [one for one in breeding.read(asked.journal) if one.players == players]
+    best = min(all_of_them, key=lambda it: it.price)
+    print(f"Best of {len(all_of_them)}: {breeding.told(best)}", best.drawn, sep="\n")
 
 
 def with_a_newcomer(newcomer: Character, setup: Setup, asked: argparse.Namespace) -> None:

@@ -133,6 +133,14 @@ class Learning:
         self.tables = replace(self.tables, hands=self._hands0 * leaning, words=words)
 
 
+def taught(room: Schoolroom, lessons: Lessons, seed: int) -> Tables:
+    """What is learnt at this table."""
+    learning = Learning(room, lessons)
+    for number in range(lessons.rounds):
+        learning.lesson(number, seed * 1000 + number)
+    return learning.settle()
+
+
 def worth(tried: Amounts, gain: Amounts, doubt: float = DOUBT) -> Amounts:
     """How much more often each thing wins than what is done; unsure of what was tried little."""
     return np.asarray(gain / (tried + doubt))
