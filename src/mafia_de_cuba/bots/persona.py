@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from functools import lru_cache
+from hashlib import blake2b
 from random import Random
 
 from msgspec import Struct
@@ -110,14 +111,28 @@ class Persona(Struct, frozen=True, kw_only=True):
 
 def dice(seed: int, view: View, what: str) -> Random:
     """Dice for one decision: the same for the same seed, seat, moment and matter."""
-    moment = f"{view.phase}/{view.box_at}/{len(view.talk)}/{len(view.accusations)}"
-    return Random(f"{seed}/{view.viewer}/{moment}/{what}")
+    return Random(_decision(seed, view, what))
+
+
+def throw(seed: int, view: View, what: str) -> float:
+    """What one die shows, from 0 to below 1, where a decision takes no more than that."""
+    return _thrown(_decision(seed, view, what))
 
 
 @lru_cache(maxsize=2_000)
-def first_throw(seed: int, viewer: int | None, what: str) -> float:
-    """The first throw of lasting dice: what it settles is looked at all through a game."""
-    return named_dice(seed, viewer, what).random()
+def lasting_throw(seed: int, viewer: int | None, what: str) -> float:
+    """The same of what a bot settles once in a game, and looks at all through it."""
+    return _thrown(f"{seed}/{viewer}/{what}")
+
+
+def _decision(seed: int, view: View, what: str) -> str:
+    moment = f"{view.phase}/{view.box_at}/{len(view.talk)}/{len(view.accusations)}"
+    return f"{seed}/{view.viewer}/{moment}/{what}"
+
+
+def _thrown(name: str) -> float:
+    # To seed a Mersenne Twister for one throw takes seven times as long.
+    return (int.from_bytes(blake2b(name.encode(), digest_size=8).digest()) >> 11) * 2.0**-53
 
 
 def lasting_dice(seed: int, view: View, what: str) -> Random:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from mafia_de_cuba.bots.beliefs.suspicion import deaf, ideas, kinds_of
 from mafia_de_cuba.bots.old_hand.inquiry import held_ideas
-from mafia_de_cuba.bots.persona import Persona, dice
+from mafia_de_cuba.bots.persona import Persona, throw
 from mafia_de_cuba.deduction.belief import Model
 from mafia_de_cuba.game.commands import Shoot
 from mafia_de_cuba.game.setup import AGENTS
@@ -26,6 +26,6 @@ def shot(view: View, persona: Persona, seed: int) -> Shoot | None:
         held = ideas(view.setup)
     agent = sum(kinds_of(view, view.accused, held).get(token, 0.0) for token in AGENTS)
     if persona.green:
-        itches = dice(seed, view, "shot").random() < ITCH
+        itches = throw(seed, view, "shot") < ITCH
         return Shoot() if itches and agent > 0 else None
     return Shoot() if agent > (1 - agent) * GODFATHER_WINS else None

@@ -15,7 +15,7 @@ import numpy as np
 from mafia_de_cuba.bots.beliefs.habits import model_of
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
 from mafia_de_cuba.bots.beliefs.so_far import so_far
-from mafia_de_cuba.bots.persona import Persona, Strength, dice, first_throw
+from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_throw, throw
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.claims import spoken
 from mafia_de_cuba.deduction.facts import facts_of
@@ -192,7 +192,7 @@ def boxes_known(view: View) -> set[int]:
 
 
 def _sets_trap(view: View, persona: Persona, seed: int) -> bool:
-    return persona.sharp and first_throw(seed, view.viewer, "trap") < TRAPS
+    return persona.sharp and lasting_throw(seed, view.viewer, "trap") < TRAPS
 
 
 # ------------------------------------------------------------------------------------ follow-ups
@@ -211,11 +211,10 @@ def follow_up(
     spent = sum(one.of == two.of for one, two in pairwise(asked))
     if spent >= FOLLOW_UPS * view.setup.players or not caught(view, heard(view), seat):
         return None
-    rng = dice(seed, view, "follow up")
-    if rng.random() > FOLLOWING_UP[persona.strength]:
+    if throw(seed, view, "follow up") > FOLLOWING_UP[persona.strength]:
         return None
     allowed = next((may.questions for may in view.may.ask if may.of == seat), ())
-    if rng.random() < AGAIN and asked[-1].question in allowed:
+    if throw(seed, view, "again") < AGAIN and asked[-1].question in allowed:
         return Ask(of=seat, question=asked[-1].question)
     return _chosen(
         view,

@@ -11,7 +11,7 @@ from mafia_de_cuba.bots.beliefs.chatter import asked_about
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
 from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.godfather.questioning import caught
-from mafia_de_cuba.bots.persona import Persona, Temperament, dice, named_dice
+from mafia_de_cuba.bots.persona import Persona, Temperament, named_dice, throw
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.commands import Command, MakeRemark, Testify
 from mafia_de_cuba.game.remarks import Offer, Opinion, Remark, Stance, Threat
@@ -114,10 +114,9 @@ def _pressure(view: View, persona: Persona, seed: int) -> MakeRemark | None:
         return None
     if not _doubtful(view, heard(view), answer.seat):
         return None
-    rng = dice(seed, view, "press")
-    if rng.random() > PRESSING.get(persona.temperament, 0.2):
+    if throw(seed, view, "press") > PRESSING.get(persona.temperament, 0.2):
         return None
-    threatens = rng.random() < THREATENING.get(persona.temperament, 0.5)
+    threatens = throw(seed, view, "threaten") < THREATENING.get(persona.temperament, 0.5)
     remark: Remark = Threat(to=answer.seat) if threatens else Offer(to=answer.seat)
     return MakeRemark(remark=remark)
 

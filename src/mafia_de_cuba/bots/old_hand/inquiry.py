@@ -14,7 +14,7 @@ from mafia_de_cuba.bots.godfather.questioning import boxes_known, stage_of
 from mafia_de_cuba.bots.godfather.statements import own_words
 from mafia_de_cuba.bots.old_hand.strangers import among_old_hands
 from mafia_de_cuba.bots.old_hand.tables import tables_for
-from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice, lasting_throw
 from mafia_de_cuba.deduction.belief import Model
 from mafia_de_cuba.game.commands import Accuse, Ask, Command
 from mafia_de_cuba.game.events import QuestionAsked, Testified
@@ -101,7 +101,7 @@ def _rank(ask: Ask, view: View, seed: int) -> int:
 
 
 def _settled(view: View, seed: int, what: str, seat: int) -> float:
-    return lasting_dice(seed, view, f"{what} {seat}").random()
+    return lasting_throw(seed, view.viewer, f"{what} {seat}")
 
 
 def _open(view: View, seed: int) -> Iterator[Ask]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from mafia_de_cuba.bots.old_hand.tables import tables_for
 from mafia_de_cuba.bots.old_hand.tactics import Tactic, Tale
 from mafia_de_cuba.bots.old_hand.wording import Likely, drawn, likely_tellings
-from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice, lasting_throw
 from mafia_de_cuba.bots.remarks import remarking, sounding
 from mafia_de_cuba.bots.stories.scheming import all_shown, stands_by, stands_up
 from mafia_de_cuba.bots.stories.speaking import report
@@ -107,7 +107,7 @@ def _in_short(claim: Claim) -> Claim:
 
 def _frank(view: View, persona: Persona, seed: int) -> bool:
     """Whether it tells more than it was asked; what it has to hide has no say in that."""
-    return lasting_dice(seed, view, "account").random() < persona.frankness
+    return lasting_throw(seed, view.viewer, "account") < persona.frankness
 
 
 def speak_up(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay
 from mafia_de_cuba.bots.beliefs.suspicion import Suspicion, one_idea, suspicions, wide
-from mafia_de_cuba.bots.persona import Persona, first_throw
+from mafia_de_cuba.bots.persona import Persona, lasting_throw
 from mafia_de_cuba.bots.stories.aims import Aim, aim_of
 from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.game.setup import right_neighbour
@@ -71,7 +71,7 @@ class Leanings(Mapping[int, float]):
 
     def _thought_out(self, seat: int) -> float:
         view, known, aim = self._view, self._known, self._aim
-        whim = WHIM * (first_throw(self._seed, view.viewer, f"whim {seat}") - 0.5)
+        whim = WHIM * (lasting_throw(self._seed, view.viewer, f"whim {seat}") - 0.5)
         found = whim + _by_aim(view, self._pocket, self._persona, aim, known, seat)
         if self._deep:
             found = self._believed.moved(seat, found)

@@ -5,7 +5,7 @@ that know no secret. Whoever holds their breath learns nothing.
 """
 
 from mafia_de_cuba.bots.beliefs.so_far import so_far
-from mafia_de_cuba.bots.persona import Persona, Temperament, dice
+from mafia_de_cuba.bots.persona import Persona, Temperament, throw
 from mafia_de_cuba.game.commands import MakeRemark
 from mafia_de_cuba.game.remarks import LastWords, Plea
 from mafia_de_cuba.game.view import View
@@ -24,7 +24,7 @@ def parting(view: View, persona: Persona, seed: int) -> MakeRemark | None:
     """What the accused says, once."""
     if view.may.remark is None or not view.may.remark.plea or _has_spoken(view):
         return None
-    roll = dice(seed, view, "parting").random()
+    roll = throw(seed, view, "parting")
     pleads, ends = PLEADING[persona.temperament]
     if roll < pleads:
         return MakeRemark(remark=Plea())

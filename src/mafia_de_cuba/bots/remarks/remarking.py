@@ -4,11 +4,9 @@ Nobody says the same thing of the same seat twice, and nobody speaks for somebod
 against.
 """
 
-from functools import lru_cache
-
 from mafia_de_cuba.bots.beliefs.chatter import chatter
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard, tone_of
-from mafia_de_cuba.bots.persona import Persona, dice, named_dice
+from mafia_de_cuba.bots.persona import Persona, lasting_throw, throw
 from mafia_de_cuba.bots.remarks.mind import Mind, fitting
 from mafia_de_cuba.bots.remarks.thoughts import (
     OF_OTHERS,
@@ -44,7 +42,7 @@ def remark(
     revealed = _minds_the_reveal(view, persona, seed)
     if revealed is None and not _calls_for_more(to_answer(view)):
         return None
-    roll = dice(seed, view, "remark").random() / persona.liveliness
+    roll = throw(seed, view, "remark") / persona.liveliness
     roll /= TIRING ** chatter(view.talk, view.godfather).in_a_row
     known = heard(view) if roll < TO_PEOPLE or revealed is not None else None
     if known is None or (revealed is None and not _touched(view, known, roll / TO_PEOPLE)):
@@ -110,11 +108,7 @@ def _minds_the_reveal(view: View, persona: Persona, seed: int) -> float | None:
     """
     if not view.accusations:
         return None
-    minds, chance = _at_the_reveal(seed, view.viewer, len(view.accusations))
-    return chance if minds < SURPRISE * persona.liveliness else None
-
-
-@lru_cache(maxsize=256)
-def _at_the_reveal(seed: int, viewer: int | None, opened: int) -> tuple[float, float]:
-    rng = named_dice(seed, viewer, f"reveal {opened}")
-    return rng.random(), rng.random()
+    opened = len(view.accusations)
+    if lasting_throw(seed, view.viewer, f"reveal {opened}") >= SURPRISE * persona.liveliness:
+        return None
+    return lasting_throw(seed, view.viewer, f"whom after {opened}")

@@ -6,7 +6,7 @@ among bots is drawn into the talk.
 
 from mafia_de_cuba.bots.beliefs.chatter import asked_about, soundings_in
 from mafia_de_cuba.bots.beliefs.so_far import so_far
-from mafia_de_cuba.bots.persona import Persona, dice
+from mafia_de_cuba.bots.persona import Persona, dice, throw
 from mafia_de_cuba.bots.remarks.mind import Mind, opinion
 from mafia_de_cuba.bots.remarks.remarking import may_speak
 from mafia_de_cuba.game.commands import MakeRemark
@@ -50,9 +50,9 @@ def sound_out(
     whom = (there or _others(view)) if due else []
     if not whom:
         return None
-    rng = dice(seed, view, "sound out")
-    if rng.random() >= often:
+    if throw(seed, view, "sound out") >= often:
         return None
+    rng = dice(seed, view, "about whom")
     asked = [remark.to for remark in soundings]
     to = min(whom, key=lambda seat: (asked.count(seat), rng.random()))
     of = _third(view, to, {remark.of for remark in soundings}, rng.random())

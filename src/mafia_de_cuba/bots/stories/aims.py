@@ -9,7 +9,7 @@ is Godfather himself.
 from enum import Enum
 
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas, kinds_of, wide
-from mafia_de_cuba.bots.persona import Persona, Strength, first_throw
+from mafia_de_cuba.bots.persona import Persona, Strength, lasting_throw
 from mafia_de_cuba.deduction.worlds import Kind
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Character, Goal, Token
 from mafia_de_cuba.game.setup import FIRST, Switch, right_neighbour
@@ -105,7 +105,7 @@ def _drivers_aim(view: View, persona: Persona, held: Ideas) -> Aim:
 
 
 def _minds(view: View, persona: Persona, seed: int) -> bool:
-    return first_throw(seed, view.viewer, "passenger") < MINDING[persona.strength]
+    return lasting_throw(seed, view.viewer, "passenger") < MINDING[persona.strength]
 
 
 def _wishes(view: View, held: Ideas) -> dict[Aim, float]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas, one_idea, wide
-from mafia_de_cuba.bots.persona import Persona, Strength, first_throw, lasting_dice
+from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice, lasting_throw
 from mafia_de_cuba.bots.stories.aims import Aim, aim_of, bides_time, refuses_first
 from mafia_de_cuba.bots.stories.listening import Stories, effects_of, most_suspected
 from mafia_de_cuba.bots.stories.story import Story, feints, fits, gone_after, gone_before, told_with
@@ -98,7 +98,7 @@ def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) 
     backward = _that_will_do(covers_before, view, turn)
     if persona.green:
         # A beginner with something to gain by suspicion does not know how to raise it.
-        forwards = first_throw(seed, view.viewer, "blame") < persona.blames_forward
+        forwards = lasting_throw(seed, view.viewer, "blame") < persona.blames_forward
         return forward or backward if forwards or aim is Aim.BE_ACCUSED else backward or forward
     covers = forward + backward
     if not wide(view.setup) and _thinks_of_feints(view, persona, seed, aim):
@@ -132,7 +132,7 @@ def protests(pocket: Pocket, persona: Persona) -> bool:
 
 def _thinks_of_feints(view: View, persona: Persona, seed: int, aim: Aim) -> bool:
     many = DRAWING if aim is Aim.BE_ACCUSED else FEINTING
-    return first_throw(seed, view.viewer, "feint") < many[persona.strength]
+    return lasting_throw(seed, view.viewer, "feint") < many[persona.strength]
 
 
 def _that_will_do(covers: Sequence[Story], view: View, turn: Turn) -> list[Story]:

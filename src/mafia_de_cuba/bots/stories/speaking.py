@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas
-from mafia_de_cuba.bots.persona import Persona, Strength, Temperament, dice, first_throw
+from mafia_de_cuba.bots.persona import Persona, Strength, Temperament, lasting_throw, throw
 from mafia_de_cuba.bots.stories.scheming import own_story, protests, stands_by
 from mafia_de_cuba.bots.stories.story import Story, fits, tells_of_fake
 from mafia_de_cuba.game.characters import PROFILES, Goal
@@ -41,7 +41,7 @@ def answer(
     """An answer to the question; the sharp may tell what they were not asked as well."""
     about = asked.question.about
     silent = TONGUE_TIED.get(PROFILES[pocket.character].goal, {}).get(persona.strength, 0.0)
-    if silent and dice(seed, view, "answer").random() < silent:
+    if silent and throw(seed, view, "answer") < silent:
         return Testify(claims=(Declined(about=about),))
     saved = view.godfather == GODFATHER and _saves_it(view, pocket, persona, seed)
     story = None if saved else own_story(view, pocket, persona, seed, held)
@@ -49,7 +49,7 @@ def answer(
         return Testify(claims=(Declined(about=about),))
     fake = tells_of_fake(about, view.setup)
     told = story.answer(asked.question, fake=fake)
-    if asked.question in IN_SHORT and dice(seed, view, "in short").random() > _fullness(persona):
+    if asked.question in IN_SHORT and throw(seed, view, "in short") > _fullness(persona):
         told = replace(told, tokens=None, fake=None)
     claims: list[Claim] = [told]
     if _tells_all(view, pocket, persona, seed):
@@ -68,7 +68,7 @@ def _tells_all(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
         return protests(pocket, persona)
     if persona.temperament is not Temperament.TALKATIVE:
         return False
-    return first_throw(seed, view.viewer, "account") < persona.frankness
+    return lasting_throw(seed, view.viewer, "account") < persona.frankness
 
 
 def _whole_account(story: Story, stands: Standing, asked: About) -> list[Claim]:
@@ -90,7 +90,7 @@ def _saves_it(view: View, pocket: Pocket, persona: Persona, seed: int) -> bool:
     """Whether this is a Minion who is silent until there is a Traitor to hear it."""
     if PROFILES[pocket.character].goal is not Goal.SERVE_TRAITOR:
         return False
-    return first_throw(seed, view.viewer, "save") < SAVING.get(persona.strength, 0.0)
+    return lasting_throw(seed, view.viewer, "save") < SAVING.get(persona.strength, 0.0)
 
 
 def report(view: View, pocket: Pocket) -> Testify | None:
@@ -117,7 +117,7 @@ def _objection(view: View, pocket: Pocket, persona: Persona, seed: int) -> Testi
     heard = [c for c in said.claims if isinstance(c, BoxClaim) and c.about is theirs]
     if not heard or heard[-1].diamonds is None:
         return None
-    if dice(seed, view, "speak up").random() > persona.chatter:
+    if throw(seed, view, "speak up") > persona.chatter:
         return None
     stands = stands_by(view)
     if stands.declined or getattr(stands, about) is not None:
