@@ -74,7 +74,7 @@ def told(number: int, game: Game, seat: int) -> tuple[Character, frozenset[About
     view = view_for(game, seat)
     assert view.pocket is not None
     bot = old_hand(10 * number + seat)
-    tale = own_tale(view, view.pocket, bot.persona, bot.seed)
+    tale = own_tale(view, view.pocket, bot.persona, bot.seed, bot.tables(view))
     says = About.TOOK not in tale.silent_on and set(tale.story.took.tokens) & set(AGENTS)
     return view.pocket.character, tale.silent_on, bool(says)
 

@@ -176,10 +176,10 @@ class Clumsy(Rude):
 def planted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two players who break now and then."""
 
-    def seated(name: str, seed: int) -> Strategy:
+    def seated(name: str, seed: int, godfather: str = "") -> Strategy:
         if name in ("rude", "clumsy"):
             return (Rude if name == "rude" else Clumsy)(seed)
-        return casting.seated(name, seed)
+        return casting.seated(name, seed, godfather)
 
     monkeypatch.setattr(casts, "seated", seated)
 

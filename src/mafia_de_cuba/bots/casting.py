@@ -29,8 +29,9 @@ class UnknownPlayer(ValueError):
     """There is nobody by that name."""
 
 
-def seated(name: str, seed: int) -> Strategy:
-    """The player of this name; a bot whose temperament is not told gets one by chance."""
+def seated(name: str, seed: int, godfather: str = "") -> Strategy:
+    """The player of this name, under a Godfather of that one; a bot whose temperament is not told
+    gets one by chance."""
     if name in LIARS:
         return LIARS[name](seed=seed)
     if name in GODFATHERS:
@@ -41,7 +42,13 @@ def seated(name: str, seed: int) -> Strategy:
     if not told:
         temperament = Random(f"{seed}/temperament").choice(list(Temperament))
     persona = Persona(strength=Strength(strength), temperament=Temperament(temperament))
-    return Bot(persona=persona, seed=seed)
+    return Bot(persona=persona, seed=seed, godfather=strength_of(godfather))
+
+
+def strength_of(name: str) -> Strength | None:
+    """How well a bot of this name plays; None for nobody's, or a plain player's."""
+    strength = name.replace("-", "_").partition(":")[0]
+    return Strength(strength) if strength in list(Strength) else None
 
 
 def names() -> str:

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 
 from mafia_de_cuba.bots.bot import Bot
-from mafia_de_cuba.bots.persona import Persona
+from mafia_de_cuba.bots.persona import Persona, Strength
 from mafia_de_cuba.client.chair import Chair, Dismissed, Refusal
 from mafia_de_cuba.client.timing import Occasion, occasion_of, pause_of
 from mafia_de_cuba.game.commands import EmptyPockets
 from mafia_de_cuba.game.phase import Phase
+from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.view import View
 from mafia_de_cuba.server.evening.commands import PassHost
 from mafia_de_cuba.server.thinking.pool import Thinker
@@ -73,7 +74,12 @@ class Sitter:
         if self._began[0] != (now.game, now.since):
             self._began = (now.game, now.since), clock()
         seed = self._seeds.setdefault(now.game, self._dice.getrandbits(48))
-        bot = Bot(persona=self._persona, seed=seed, people=people_of(update))
+        bot = Bot(
+            persona=self._persona,
+            seed=seed,
+            people=people_of(update),
+            godfather=godfather_of(update),
+        )
         thought = asyncio.ensure_future(self._thinker.choose(view, bot))
         try:
             waited = (clock() - self._began[1]) * 1000 * self._tempo
@@ -128,6 +134,14 @@ def people_of(update: Update) -> tuple[int, ...]:
     bots = {chair.player for chair in update.room.chairs if chair.persona is not None}
     each = enumerate(play.players)
     return tuple(seat for seat, player in each if player not in bots and seat != own.seat)
+
+
+def godfather_of(update: Update) -> Strength | None:
+    """How well the bot in the Godfather's chair plays; None for a person."""
+    assert update.play is not None
+    first = update.play.players[GODFATHER]
+    personas = (chair.persona for chair in update.room.chairs if chair.player == first)
+    return next((persona.strength for persona in personas if persona is not None), None)
 
 
 def how_it_stands(update: Update) -> str:

@@ -77,13 +77,15 @@ class Cast(Struct, frozen=True, kw_only=True):
         return Random(f"{seed}/{seat}/name").choice(self.others)
 
     def player(self, seat: int, seed: str) -> Strategy:
-        first = seated(self.name(seat, seed), _own_seed(seed, seat))
+        # Old hands talk by who has the Godfather's chair when the box is back.
+        godfather = self.heirs.get(Character.GODFATHER, self.godfather)
+        first = seated(self.name(seat, seed), _own_seed(seed, seat), godfather)
         if seat == GODFATHER and self.kept is not None:
             first = Keeping(first=first, diamonds=self.kept)
         if not self.heirs:
             return first
         heirs = {
-            character: seated(name, _own_seed(seed, f"{seat}/{character}"))
+            character: seated(name, _own_seed(seed, f"{seat}/{character}"), godfather)
             for character, name in self.heirs.items()
         }
         return Inherited(first=first, heirs=heirs)

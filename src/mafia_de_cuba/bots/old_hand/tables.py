@@ -1,14 +1,16 @@
 """The learnt tables: how hands are drawn at the box, and how words are chosen after it."""
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from io import BytesIO
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk, Tactic
+from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.bots.temptation import PULL
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take
@@ -34,6 +36,7 @@ TALK_ROWS = BOXES * len(KIN)
 """Words are learnt apart by who speaks and of what kind of box."""
 ALL_ROWS = TALK_ROWS + BOXES * len(NEWCOMERS)
 """The newcomers' rows stand after all others, one newcomer's together."""
+ALL_KIN = len(KIN) + len(NEWCOMERS)
 PLACES = ("first", "early", "late", "last")
 TACTICS = tuple(Tactic)
 ROW = DIAMONDS + len(Folk) + 1
@@ -41,8 +44,8 @@ ROW = DIAMONDS + len(Folk) + 1
 BESIDE, ALONE = 0.5, 0.3
 """How the fake diamond draws beside real ones, and by itself, against nothing."""
 FILE = "tables.npz"
-WORDS, PULLS = "words of ", "pulls of "
-"""What the arrays in it are called that belong to one newcomer."""
+WORDS, PULLS, BEFORE = "words of ", "pulls of ", "words before "
+"""What the arrays in it are called that belong to one newcomer, or to one strength of Godfather."""
 _KIN_BY_GOAL = {
     Goal.SERVE_GODFATHER: 4,
     Goal.SERVE_TRAITOR: 4,
@@ -74,6 +77,9 @@ class Tables(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     joker: float
     """What a game is still worth to the Godfather once a Joker was spent, against a Thief found."""
     newcomers: Mapping[Character, Taught] = {}
+    weighing: Amounts = np.zeros((ALL_KIN, len(PLACES)))
+    """How readily each kin tells no tale at all, but weighs every word as the sharp do: by place,
+    beside the words."""
 
     @cached_property
     def rows(self) -> Amounts:
@@ -87,7 +93,7 @@ class Tables(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     @cached_property
     def pulls(self) -> Amounts:
         """How many times as strongly each kin's tokens draw: by kin, place, kind of box."""
-        found = np.ones((len(KIN) + len(NEWCOMERS), len(PLACES), BOXES))
+        found = np.ones((ALL_KIN, len(PLACES), BOXES))
         for newcomer, taught in self.newcomers.items():
             found[newcomer_kin(newcomer)] = taught.pulls
         return found
@@ -189,6 +195,31 @@ def _learnt() -> dict[str, Amounts]:
 def tables_for(players: int) -> Tables:
     """What was learnt for so many players."""
     return tables_from(_learnt(), players)
+
+
+@cache
+def tables_before(godfather: Strength | None, players: int, *, jokers: bool) -> Tables:
+    """The same with the words for a Godfather who is known to play worse than an old hand, and who
+    can afford a mistake or cannot."""
+    usual = tables_for(players)
+    ways = None if godfather is None else _learnt().get(BEFORE + godfather)
+    return usual if ways is None else with_ways(usual, ways[int(jokers)])
+
+
+def with_ways(usual: Tables, ways: Amounts) -> Tables:
+    """Tables with one row of words for each kin and place, whatever the box, and how readily it
+    weighs them instead at the end; a kin that has only noughts talks as usual."""
+    words = usual.words.copy()
+    for kin, rows in enumerate(ways[: len(KIN)]):
+        if rows.any():
+            words[kin :: len(KIN)] = rows[:, :-1]
+    newcomers = dict(usual.newcomers)
+    for newcomer, rows in zip(NEWCOMERS, ways[len(KIN) :], strict=True):
+        if rows.any():
+            # How its token draws has been settled at the box.
+            pulls = np.ones((len(PLACES), BOXES))
+            newcomers[newcomer] = Taught(words=np.array([rows[:, :-1]] * BOXES), pulls=pulls)
+    return replace(usual, words=words, newcomers=newcomers, weighing=ways[:, :, -1])
 
 
 def tables_from(found: Mapping[str, Amounts], players: int) -> Tables:

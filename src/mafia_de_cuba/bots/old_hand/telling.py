@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.old_hand.tables import tables_for
+from mafia_de_cuba.bots.old_hand.tables import Tables
 from mafia_de_cuba.bots.old_hand.tactics import Tactic, Tale
 from mafia_de_cuba.bots.old_hand.wording import Likely, drawn, likely_tellings
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice, lasting_throw
@@ -32,7 +32,7 @@ OWN_HAND = (Tactic.TRUTH, Tactic.TRUTH_SHORT, Tactic.HAND)
 ACCOUNT = (About.RECEIVED, About.TOOK, About.PASSED)
 
 
-def own_tale(view: View, pocket: Pocket, persona: Persona, seed: int) -> Tale:
+def own_tale(view: View, pocket: Pocket, persona: Persona, seed: int, tables: Tables) -> Tale:
     """The story this seat tells from here on.
 
     It never unsays what was said in its name, but for what everyone can see.
@@ -41,7 +41,7 @@ def own_tale(view: View, pocket: Pocket, persona: Persona, seed: int) -> Tale:
     if view.seats[seat].take is not None:
         story = told_with(pocket.turn, replace(stands, took=None))
         return Tale(tactic=Tactic.TRUTH, story=story)
-    among = likely_tellings(pocket.turn, seat, view.setup, tables_for(view.setup.players))
+    among = likely_tellings(pocket.turn, seat, view.setup, tables)
     tale = drawn(among, persona, lasting_dice(seed, view, "tale"))
     if _holds(tale, stands, view):
         return tale
@@ -74,10 +74,10 @@ def _nearest(among: Sequence[Likely], stands: Standing) -> Story:
 
 
 def answer(
-    view: View, pocket: Pocket, asked: QuestionAsked, persona: Persona, seed: int
+    view: View, pocket: Pocket, asked: QuestionAsked, persona: Persona, seed: int, tables: Tables
 ) -> Testify:
     """An answer to the question, and to others not asked yet where somebody is frank."""
-    tale = own_tale(view, pocket, persona, seed)
+    tale = own_tale(view, pocket, persona, seed, tables)
     first = told(tale, asked.question, view)
     claims = [first]
     if not isinstance(first, Declined) and _frank(view, persona, seed):
@@ -116,6 +116,7 @@ def speak_up(
     persona: Persona,
     seed: int,
     people: tuple[int, ...],
+    tables: Tables,
     *,
     heir: bool = False,
 ) -> Command | None:
@@ -128,7 +129,7 @@ def speak_up(
     if heir:
         return None
     # Whoever keeps their own hand and boxes to themselves still has opinions.
-    seen = _as_told(view, own_tale(view, pocket, persona, seed))
+    seen = _as_told(view, own_tale(view, pocket, persona, seed, tables))
     voice = Persona(strength=Strength.SEASONED, temperament=persona.temperament)
     assert seen.pocket is not None
     return (

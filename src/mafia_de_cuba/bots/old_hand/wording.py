@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
-from mafia_de_cuba.bots.old_hand.tables import TACTICS, Tables, place_of, talk_row
+from mafia_de_cuba.bots.old_hand.tables import TACTICS, Tables, kin_of, place_of, talk_row
 from mafia_de_cuba.bots.old_hand.tactics import Tactic, Tale, tellings
 from mafia_de_cuba.bots.persona import Persona, Temperament
 from mafia_de_cuba.game.setup import Setup
@@ -45,6 +45,18 @@ def likely_tellings(turn: Turn, seat: int, setup: Setup, tables: Tables) -> tupl
     return tuple(
         Likely(telling=one, chance=weights[one.tactic] / many[one.tactic] / whole) for one in found
     )
+
+
+@lru_cache(maxsize=512)
+def weighs(turn: Turn, seat: int, setup: Setup, tables: Tables) -> float:
+    """How likely somebody with this turn tells no tale at all, but weighs every word."""
+    place = place_of(seat, setup.players)
+    readily = float(tables.weighing[kin_of(turn.took), place])
+    if not readily:
+        return 0.0
+    row = tables.rows[talk_row(turn.took, turn.received.diamonds), place]
+    tactics = {TACTICS.index(one.tactic) for one in tellings(turn, seat, setup)}
+    return readily / (readily + float(row[list(tactics)].sum()))
 
 
 def leaning(persona: Persona, tactic: Tactic) -> float:

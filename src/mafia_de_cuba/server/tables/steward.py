@@ -13,6 +13,7 @@ import structlog
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.lesson import listening, written
 from mafia_de_cuba.game.commands import Command, EmptyPockets, MakeRemark, Say, Testify
+from mafia_de_cuba.game.setup import GODFATHER
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.server.evening.events import AnyTableEvent, Reopened
@@ -40,11 +41,13 @@ Happened = tuple[AnyTableEvent, ...]
 def bot_for(evening: Evening, errand: Errand) -> Bot:
     """Whoever thinks for a seat: its bot, or the heir of somebody who left."""
     players = [evening.players[player] for player in evening.ring]
+    godfather = players[GODFATHER].persona
     people = (n for n, it in enumerate(players) if it.guest is not None and n != errand.seat)
     return Bot(
         persona=errand.persona,
         seed=evening.seed_of(errand.seat),
         people=tuple(people),
+        godfather=None if godfather is None else godfather.strength,
         heir=players[errand.seat].persona is None,
     )
 
