@@ -1,10 +1,12 @@
 """The whole course: lessons at every number of players, written down where bots read them.
 
-First at the rulebook's tables, then for each newcomer at its own, on top of what is written there.
+First at the rulebook's tables, then for each newcomer at its own, on top of what is written there;
+and last before each Godfather who plays worse than an old hand.
 """
 
 import argparse
 import os
+from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +16,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.old_hand.tables import (
+    BEFORE,
     FILE,
     NEWCOMERS,
     PLACES,
@@ -27,12 +30,14 @@ from mafia_de_cuba.bots.old_hand.tables import (
     tables_for,
     tables_from,
 )
+from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
-from mafia_de_cuba.training import breeding, newcomers
+from mafia_de_cuba.processes import fresh
+from mafia_de_cuba.training import breeding, newcomers, tried_out
 from mafia_de_cuba.training.evenings import Schoolroom
 from mafia_de_cuba.training.fresh import FreshLearner, learnt
 from mafia_de_cuba.training.measures import Progress, measured
@@ -51,6 +56,16 @@ LENGTHS = {
     12: (22, 4_000),
 }
 """Rounds, and evenings a round: at large tables each takes longer."""
+LISTENED = {
+    Strength.GREEN: (12, 3_000),
+    Strength.SEASONED: (12, 3_000),
+    Strength.SHARP: (12, 1_500),
+}
+"""Rounds, and games a round and table, before a Godfather who is no old hand; games of the sharp
+take longer."""
+LISTENED_AT = (6, 7, 8, 9)
+"""Numbers of players at which that is tried; what is learnt there goes for all."""
+NEWCOMERS_LISTENED_AT = 7
 WRITTEN = Path(str(files("mafia_de_cuba.bots.old_hand").joinpath(FILE)))
 
 
@@ -131,6 +146,14 @@ def main() -> None:
         metavar="NEWCOMER",
         help="teach these, each at tables of its own, and nobody else; all if none is named",
     )
+    parser.add_argument(
+        "--before",
+        nargs="*",
+        type=Strength,
+        metavar="STRENGTH",
+        help="teach how they talk to a Godfather who is no old hand, and nothing else; to all "
+        "three if none is named",
+    )
     parser.add_argument("--rounds", type=int, help="by players if it is not given")
     parser.add_argument("--games", type=int, help="evenings a round, likewise")
     parser.add_argument("--seed", type=int, default=1955)
@@ -145,7 +168,10 @@ def main() -> None:
     asked = parser.parse_args()
     first, _, last = asked.players.partition("-")
     players = range(int(first), int(last or first) + 1)
-    if asked.newcomers is None:
+    if asked.before is not None:
+        for strength in asked.before or LISTENED:
+            before_a_listener(strength, asked)
+    elif asked.newcomers is None:
         for many in players:
             at_the_rulebooks_table(many, asked)
     else:
@@ -210,6 +236,43 @@ def with_a_newcomer(newcomer: Character, setup: Setup, asked: argparse.Namespace
     )
     put_down_newcomer(asked.to, setup.players, newcomer, known)
     print(f"{newcomer}, {setup.players} players: taught", flush=True)
+
+
+def before_a_listener(godfather: Strength, asked: argparse.Namespace) -> None:
+    """How to talk to him, learnt in games of the bots; newcomers at tables of their own. Or what
+    that comes to beside what the sharp say."""
+    rounds, games = LISTENED[godfather]
+    tables: list[tuple[Setup, Character | None]] = [
+        (rulebook_table(many), None) for many in LISTENED_AT
+    ]
+    for newcomer in NEWCOMERS:
+        setup = newcomers.table_with(newcomer, NEWCOMERS_LISTENED_AT)
+        assert setup is not None
+        tables.append((setup, newcomer))
+    kept = written(asked.to if asked.to.exists() else WRITTEN)
+    with ProcessPoolExecutor(asked.threads, mp_context=fresh()) as pool:
+        if asked.measure:
+            found = tried_out.compared(
+                godfather,
+                tables,
+                pool,
+                kept[BEFORE + godfather],
+                games=asked.measure,
+                seed=asked.seed + 1,
+            )
+            for kin, (sharp, own, gain) in found.items():
+                print(f"| {godfather} | {kin} | {sharp:.1f} | {own:.1f} | {gain} |", flush=True)
+            return
+        ways = tried_out.learnt_before(
+            godfather,
+            tables,
+            pool,
+            rounds=asked.rounds or rounds,
+            games=asked.games or games,
+            seed=asked.seed,
+        )
+    _write(asked.to, {**kept, BEFORE + godfather: ways})
+    print(f"before a {godfather} Godfather: taught", flush=True)
 
 
 def rulebook_table(players: int) -> Setup:
