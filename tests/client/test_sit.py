@@ -16,7 +16,7 @@ from house import InlineThinker, Process, all_leave, open_house, plays, run
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.persona import Persona, Strength
-from mafia_de_cuba.client.bot import Sitter, how_it_stands
+from mafia_de_cuba.client.bot import Sitter, godfather_of, how_it_stands
 from mafia_de_cuba.client.chair import Chair, Refusal
 from mafia_de_cuba.client.command import sit
 from mafia_de_cuba.client.timing import occasion_of, pause_of
@@ -134,6 +134,22 @@ def test_when_it_acts_follows_from_what_everybody_sees(tmp_path: Path) -> None:
         assert least is not None
         assert one >= least - since
     assert occasion_of(replace(update, own=rich)) == occasion_of(replace(update, own=poor))
+
+
+def test_it_knows_how_well_a_bot_in_the_godfathers_chair_plays(tmp_path: Path) -> None:
+    """Of a person there nobody knows."""
+    update = run(_at_the_box(tmp_path / "house.db"))
+    assert update.play is not None
+    assert update.own is not None
+    players = update.play.players
+    ana = players[update.own.seat or 0]
+    bots = [player for player in players if player != ana]
+    for first, found in ((bots[0], Strength.GREEN), (ana, None)):
+        others = tuple(player for player in players if player != first)
+        assert (
+            godfather_of(replace(update, play=replace(update.play, players=(first, *others))))
+            is found
+        )
 
 
 def test_a_thought_that_takes_long_does_not_show_in_its_length(tmp_path: Path) -> None:
