@@ -154,7 +154,7 @@ def test_to_weigh_every_word_is_to_play_as_the_sharp_do() -> None:
 
 @pytest.mark.long
 def test_the_course_writes_what_it_learnt_beside_all_the_rest(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = tmp_path / "tables.npz"
     words = "train --before green --rounds 1 --games 2 --threads 2 --to"
@@ -164,3 +164,9 @@ def test_the_course_writes_what_it_learnt_beside_all_the_rest(
     assert set(found) == {*before, BEFORE + Strength.GREEN}
     assert found[BEFORE + Strength.GREEN].shape == WAYS_SHAPE
     assert all(np.array_equal(found[name], before[name]) for name in before if BEFORE not in name)
+    capsys.readouterr()
+    words = "train --before green --measure 6 --threads 2 --to"
+    monkeypatch.setattr("sys.argv", [*words.split(), str(kept)])
+    main()
+    assert "| green | agent | " in capsys.readouterr().out
+    assert all(np.array_equal(it, found[name]) for name, it in written(kept).items())
