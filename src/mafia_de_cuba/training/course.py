@@ -36,7 +36,7 @@ from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
-from mafia_de_cuba.processes import fresh
+from mafia_de_cuba.processes import fresh, leave_with_parent
 from mafia_de_cuba.training import breeding, newcomers, tried_out
 from mafia_de_cuba.training.evenings import Schoolroom
 from mafia_de_cuba.training.fresh import FreshLearner, learnt
@@ -250,7 +250,9 @@ def before_a_listener(godfather: Strength, asked: argparse.Namespace) -> None:
         assert setup is not None
         tables.append((setup, newcomer))
     kept = written(asked.to if asked.to.exists() else WRITTEN)
-    with ProcessPoolExecutor(asked.threads, mp_context=fresh()) as pool:
+    with ProcessPoolExecutor(
+        asked.threads, mp_context=fresh(), initializer=leave_with_parent
+    ) as pool:
         if asked.measure:
             found = tried_out.compared(
                 godfather,
