@@ -34,7 +34,7 @@ YARDSTICK = 0.15
 """How often words are weighed, whatever that has come to: everything else has to do better."""
 CALM = 0.012
 """How large a difference in winning has to be for words to lean that way."""
-SURELY = 2.5
+SURELY = 4.0
 """How many times what chance may have added is taken off before anything counts as better."""
 LEAST_SPREAD = 0.01
 """How uncertain a game is at least: of a few none may have been won, by chance."""
