@@ -67,10 +67,11 @@ def evening(seed: int) -> Evening:
 
 def spend(spent: Evening) -> Iterator[Deed]:
     """The evening, deed by deed; a player whom the rules refuse ends it with an error."""
-    players = [seated(name, seed=spent.seed + seat) for seat, name in enumerate(spent.names)]
+    names = spent.names
+    players = [seated(name, spent.seed + seat, names[0]) for seat, name in enumerate(names)]
     game = new_game(spent.setup)
     for step in steps(spent.setup, players):
-        name = spent.names[step.seat]
+        name = names[step.seat]
         yield Deed(game=game, seat=step.seat, name=name, command=step.command)
         game = step.game
     assert game.ended is not None

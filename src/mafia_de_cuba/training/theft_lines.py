@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from mafia_de_cuba.bots.old_hand.tables import (
     BOXES,
+    LEAST,
     NEWCOMERS,
     TACTICS,
     Tables,
@@ -20,7 +21,6 @@ from mafia_de_cuba.bots.old_hand.tables import (
     unlearnt,
 )
 from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk, Tale, tellings
-from mafia_de_cuba.bots.old_hand.wording import LEAST
 from mafia_de_cuba.deduction.chain import Chain, chain_for
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take

@@ -11,8 +11,7 @@ from concurrent.futures import Executor
 
 import numpy as np
 
-from mafia_de_cuba.bots.old_hand.tables import KIN, NEWCOMERS, newcomer_kin
-from mafia_de_cuba.bots.old_hand.wording import LEAST
+from mafia_de_cuba.bots.old_hand.tables import KIN, NEARLY_NEVER, NEWCOMERS, newcomer_kin
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.characters import Character
@@ -132,7 +131,7 @@ def compared(
     # Nobody is left with nothing to say where little can be told.
     both = [
         _of_kin(list(_round(godfather, tables, pool, shares, range(games), f"{seed}")))
-        for shares in (weighing, LEAST + ways)
+        for shares in (weighing, NEARLY_NEVER + ways)
     ]
     found = {}
     for kin, name in enumerate((*KIN, *NEWCOMERS)):

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.bots.old_hand.tables import (
+    LEAST,
     TACTICS,
     bag_share,
     place_of,
@@ -21,7 +22,6 @@ from mafia_de_cuba.bots.old_hand.tables import (
 )
 from mafia_de_cuba.bots.old_hand.tactics import Tactic
 from mafia_de_cuba.bots.old_hand.told import Parts, Turns, parts_of
-from mafia_de_cuba.bots.old_hand.wording import LEAST
 from mafia_de_cuba.deduction.belief import Situations, Words
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers
 from mafia_de_cuba.game.box import DIAMONDS

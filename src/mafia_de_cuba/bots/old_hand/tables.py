@@ -28,6 +28,9 @@ NEWCOMERS = (
     Character.CROOKED_LAWYER,
 )
 """Who comes to other tables, each a kin of its own."""
+LEAST, NEARLY_NEVER = 1e-4, 1e-9
+"""How little any tactic is used that can be used: before somebody who hears by these very tables
+and has to think of everything, and before anybody else."""
 FEW, SOME = 2, 4
 RICHNESS = (3, 8)
 """How many diamonds make a box a poor one, and how many an ordinary one."""
@@ -77,6 +80,8 @@ class Tables(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     joker: float
     """What a game is still worth to the Godfather once a Joker was spent, against a Thief found."""
     newcomers: Mapping[Character, Taught] = {}
+    least: float = LEAST
+    """How little any tactic is used that can be used."""
     weighing: Amounts = np.zeros((ALL_KIN, len(PLACES)))
     """How readily each kin tells no tale at all, but weighs every word as the sharp do: by place,
     beside the words."""
@@ -219,7 +224,9 @@ def with_ways(usual: Tables, ways: Amounts) -> Tables:
             # How its token draws has been settled at the box.
             pulls = np.ones((len(PLACES), BOXES))
             newcomers[newcomer] = Taught(words=np.array([rows[:, :-1]] * BOXES), pulls=pulls)
-    return replace(usual, words=words, newcomers=newcomers, weighing=ways[:, :, -1])
+    return replace(
+        usual, words=words, newcomers=newcomers, weighing=ways[:, :, -1], least=NEARLY_NEVER
+    )
 
 
 def tables_from(found: Mapping[str, Amounts], players: int) -> Tables:

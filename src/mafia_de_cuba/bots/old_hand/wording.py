@@ -13,8 +13,6 @@ from mafia_de_cuba.bots.persona import Persona, Temperament
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import Turn
 
-LEAST = 1e-4
-"""How little any tactic is used that can be used."""
 FORWARD = tuple(one for one in Tactic if one.startswith(("later", "added")))
 SPARING = (Tactic.HAND, Tactic.HAND_LOYAL, Tactic.HAND_AGENT, Tactic.HAND_OTHER, Tactic.SILENCE)
 LEANING = {
@@ -40,7 +38,7 @@ def likely_tellings(turn: Turn, seat: int, setup: Setup, tables: Tables) -> tupl
     many = Counter(one.tactic for one in found)
     place = place_of(seat, setup.players)
     row = tables.rows[talk_row(turn.took, turn.received.diamonds), place]
-    weights = {tactic: max(LEAST, float(row[TACTICS.index(tactic)])) for tactic in many}
+    weights = {tactic: max(tables.least, float(row[TACTICS.index(tactic)])) for tactic in many}
     whole = sum(weights.values())
     return tuple(
         Likely(telling=one, chance=weights[one.tactic] / many[one.tactic] / whole) for one in found

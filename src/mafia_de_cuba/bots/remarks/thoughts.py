@@ -127,7 +127,9 @@ def _taking_sides(mind: Mind, one: BoxTold, other: BoxTold, least: float) -> Ite
     if first == second:
         return
     liar, witness = (one, other) if first > second else (other, one)
-    yield Thought(urge=BESIDE, remark=_challenge(liar, witness))
+    # Of a box the Godfather tells by what he kept, and that is no claim to hold against somebody's.
+    if liar.about is not About.TOOK:
+        yield Thought(urge=BESIDE, remark=_challenge(liar, witness))
 
 
 def _challenge(liar: BoxTold, witness: BoxTold) -> Challenge:
