@@ -130,7 +130,7 @@ def compared(
     weighing = np.broadcast_to(np.eye(WAYS)[WEIGHING], WAYS_SHAPE)
     # Nobody is left with nothing to say where little can be told.
     both = [
-        _of_kin(list(_round(godfather, tables, pool, shares, range(games), f"{seed}")))
+        _of_kin(list(_round(godfather, tables, pool, shares, range(games), str(seed))))
         for shares in (weighing, NEARLY_NEVER + ways)
     ]
     found = {}
