@@ -17,6 +17,7 @@ from mafia_de_cuba.server.ledger.ledger import (
     UnusableLedger,
 )
 from mafia_de_cuba.server.ledger.owners import heartbeat
+from mafia_de_cuba.server.ledger.owners.heartbeat import Heartbeat
 from mafia_de_cuba.server.ledger.owners.tenure import Elsewhere, Tenure
 from server.ledgers import at_once, fill, opened, row, tell
 
@@ -34,16 +35,20 @@ async def processes(place: Place, *addresses: str) -> AsyncIterator[list[Ledger]
             await ledger.close()
 
 
-def silence(place: Place, address: str) -> None:
+LONG_AGO, TO_COME = "- interval '1 hour'", "+ interval '1 hour'"
+
+
+def silence(place: Place, address: str, seen: str = LONG_AGO) -> None:
     """Nothing was heard of this process for long, whatever any machine's clock says."""
-    long_ago = "seen_at - interval '1 hour'"
-    tell(place, f"UPDATE processes SET seen_at = {long_ago} WHERE address = '{address}'")
+    tell(place, f"UPDATE processes SET seen_at = seen_at {seen} WHERE address = '{address}'")
 
 
-async def takes_over(other: Ledger, table: int, place: Place, address: str) -> None:
-    """Its owner is dead to the others; its first sign of life may just have been under way."""
+async def takes_over(
+    other: Ledger, table: int, place: Place, address: str, seen: str = LONG_AGO
+) -> None:
+    """Its owner is dead to the others; a beat of its heart may just have been under way."""
     for _ in range(20):
-        silence(place, address)
+        silence(place, address, seen)
         if await other.own(table) is None:
             return
     raise AssertionError(f"{address} is still alive")
@@ -55,10 +60,13 @@ def beat(tenure: Tenure) -> None:
         tenure.beats.beat(line.execution_options(isolation_level="AUTOCOMMIT"))
 
 
+_WORK = Heartbeat._work
+
+
 @pytest.fixture(autouse=True)
 def quiet_hearts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Signs of life come at the start alone: who is dead is the test's to say."""
-    monkeypatch.setattr(heartbeat, "BEAT", 1e6)
+    """Signs of life come as a process joins, and then from the test: who is dead is its to say."""
+    monkeypatch.setattr(Heartbeat, "_work", lambda _: None)
 
 
 def test_whoever_opens_a_table_owns_it_and_others_are_sent_there(database: Place) -> None:
@@ -196,6 +204,7 @@ def test_a_process_finds_out_what_it_lost(database: Place) -> None:
 def test_of_a_table_that_was_taken_its_owner_is_woken(
     database: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(Heartbeat, "_work", _WORK)
     monkeypatch.setattr(heartbeat, "BEAT", 600)
 
     async def story() -> None:
@@ -215,12 +224,7 @@ def test_a_database_whose_clock_is_set_back_keeps_no_dead_process_alive(database
     async def story() -> None:
         async with processes(database, "one:1", "other:2") as (one, other):
             table = await one.open_table("BCDF", 1)
-            tell(
-                database,
-                "UPDATE processes SET seen_at = seen_at + interval '1 hour'"
-                " WHERE address = 'one:1'",
-            )
-            assert await other.own(table) is None
+            await takes_over(other, table, database, "one:1", seen=TO_COME)
 
     asyncio.run(story())
 
@@ -236,13 +240,9 @@ def test_one_of_the_living_sees_to_what_one_has_to_see_to(database: Place) -> No
             gone: set[str] = set()
             others = [it for it in tenures if it is not first]
             others[0].beats.gone = gone.update
-            # Its own first sign of life may just have been under way.
-            for _ in range(20):
-                silence(database, first.beats.address)
-                for it in others:
-                    beat(it)
-                if gone:
-                    break
+            silence(database, first.beats.address)
+            for it in others:
+                beat(it)
             assert gone == {first.me}
             assert [it.beats.is_first for it in others].count(True) == 1
 
