@@ -146,7 +146,6 @@ def deduce(
 @app.command
 def table(
     players: Players,
-    /,
     *,
     options: TableOptions = USUAL,
     language: str | None = None,

@@ -77,6 +77,13 @@ def test_table_lays_the_box_or_says_why_not() -> None:
     assert b"The nearest table: 12 players" in done.stdout
 
 
+@pytest.mark.parametrize("command", ["table", "lab"])
+def test_players_are_typed_bare_or_as_simulate_wants_them(command: str) -> None:
+    bare, named = (typed(command, *words) for words in (("8",), ("--players", "8")))
+    assert bare.returncode == named.returncode == 0
+    assert bare.stdout == named.stdout
+
+
 def test_table_takes_custom_tokens_by_their_letters() -> None:
     done = typed("table", "6", "--tokens", "2HF", "--jokers", "1", "--switch", "R44")
     assert done.returncode == 0

@@ -32,7 +32,6 @@ USUAL_GAMES, MOST_GAMES, SIGNALLED = 300, 10**6, 128
 
 def lab(
     players: Players,
-    /,
     *,
     options: TableOptions = USUAL,
     kept: MaybeWhole = None,

@@ -19,7 +19,6 @@ SLOWEST = 10.0
 
 def play(
     players: Players = 8,
-    /,
     *,
     options: TableOptions = USUAL,
     seat: str | None = None,
