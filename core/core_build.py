@@ -70,23 +70,34 @@ typedef struct {
 } mdc_certain;
 
 typedef struct { int32_t possible; ...; } mdc_open;
+typedef struct { const uint8_t *was, *now; int32_t table; } mdc_word;
+typedef struct { const mdc_word *words; int32_t many, marks, mark[3]; } mdc_speech;
+typedef struct {
+    const double *kept, *hands[12]; const double *const *words, *const *marks;
+} mdc_ear;
+typedef struct { const mdc_ear *ear; const mdc_speech *const *said; } mdc_listener;
 
+int mdc_sets_room(const mdc_map *map);
+void mdc_lay_sets(mdc_map *map, uint64_t *sets);
 int mdc_open_room(const mdc_map *map);
 int mdc_walk_room(const mdc_map *map);
 int mdc_leave_open(const mdc_map *map, const mdc_certain *known, int empty_handed, double *work,
                    mdc_open *open);
 void mdc_keep_open(const mdc_map *map, mdc_open *open, int32_t *into);
 void mdc_count_ways(const mdc_map *map, const mdc_open *open, const mdc_open *over, int rows,
-                    const double **kept, const double **weights, double *work, double *totals,
-                    double *takes, double *boxes);
+                    const mdc_listener *listener, double *work, double *totals, double *takes,
+                    double *boxes);
 void mdc_fit(const int32_t *came, const int32_t *went, const uint8_t *take, int many,
-             const uint8_t *came_in, const uint8_t *went_in, int bytes, uint64_t takes,
-             const uint8_t *answers, uint8_t *marks, uint8_t *out);
-void mdc_hear(const double *before, const double *table, const uint8_t *take, const uint8_t *was,
-              const uint8_t *now, int many, double *out);
-void mdc_tell(const mdc_map *map, const mdc_open *open, const mdc_open *over, int seat,
-              const double *kept, const double **weights, int stories, const double **tables,
-              const uint8_t **ways, double *work, double *flows);
+             const uint8_t *came_in, const uint8_t *went_in, uint64_t takes,
+             const uint8_t *answers, uint8_t *out);
+typedef struct {
+    const uint8_t *table, *const *fits; int32_t seat, of, many;
+} mdc_stories;
+typedef struct {
+    const mdc_open *open, *over; mdc_listener listener; const double *const *tables;
+} mdc_hearer;
+void mdc_tell(const mdc_map *map, const mdc_stories *told, int hearers, const mdc_hearer *hearer,
+              double *work, double *flows);
 int mdc_work_size(const mdc_chain *chain);
 """
 

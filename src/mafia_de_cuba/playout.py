@@ -17,6 +17,7 @@ from mafia_de_cuba.game.rules import step
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, new_game
+from mafia_de_cuba.game.talk import spoken_of
 from mafia_de_cuba.game.testimony import Declined
 
 PATIENCE = 60
@@ -54,10 +55,17 @@ def play_out(setup: Setup, players: Sequence[Strategy]) -> PlayedGame:
 
 def steps(setup: Setup, players: Sequence[Strategy], *, patience: int = PATIENCE) -> Iterator[Step]:
     """A whole game, one deed or sentence at a time."""
-    if len(players) != setup.players:
-        raise ValueError(f"{len(players)} players for {setup.players} chairs")
-    game = new_game(setup)
-    for _ in range(patience * setup.players):
+    return steps_from(new_game(setup), players, patience=patience)
+
+
+def steps_from(
+    game: Game, players: Sequence[Strategy], *, patience: int = PATIENCE
+) -> Iterator[Step]:
+    """What is left of a game; the same one may be played on more than once, by others."""
+    chairs = game.setup.players
+    if len(players) != chairs:
+        raise ValueError(f"{len(players)} players for {chairs} chairs")
+    for _ in range(patience * chairs):
         if game.ended is not None:
             return
         seat, command = _next(game, players)
@@ -84,21 +92,15 @@ def _next(game: Game, players: Sequence[Strategy]) -> tuple[int, Command]:
     raise IllegalPlayError(f"nobody goes on in the {game.phase}")
 
 
-def _order(game: Game) -> Iterator[int]:
+def _order(game: Game) -> Sequence[int]:
     """Who is asked first: whoever has the box, must answer or may object; the Godfather last."""
-    if game.phase in (Phase.HIDING, Phase.THEFT):
-        yield game.box_at
-        return
-    out = (game.godfather, *game.eliminated)
-    others = [seat for seat in range(game.setup.players) if seat not in out]
-    if game.phase is Phase.ACCUSATION:
+    if not game.box_is_back:
+        return (game.box_at,)
+    others = spoken_of(game, game.godfather)
+    if game.accused is not None:
         # Whoever might shoot comes first; then the accused obeys.
-        yield from sorted(others, key=lambda seat: seat == game.accused)
-        return
+        return sorted(others, key=lambda seat: seat == game.accused)
     if game.waiting:
-        yield game.waiting[0].of
-        return
+        return (game.waiting[0].of,)
     turn = len(game.talk) % len(others) if others else 0
-    yield from others[turn:]
-    yield from others[:turn]
-    yield game.godfather
+    return (*others[turn:], *others[:turn], game.godfather)

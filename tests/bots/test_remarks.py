@@ -25,21 +25,43 @@ from kit import do, table
 from mafia_de_cuba.bots.beliefs.hearsay import Tone, heard, tone_of
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
-from mafia_de_cuba.bots.remarks.leanings import leanings
-from mafia_de_cuba.bots.remarks.remarking import A_TABLE
+from mafia_de_cuba.bots.remarks.floor import A_TABLE, floor_of
+from mafia_de_cuba.bots.remarks.mind import Mind
+from mafia_de_cuba.bots.remarks.openings import (
+    ACCUSED,
+    BESIDE,
+    BORNE_OUT,
+    CONTRADICTED,
+    CROWDED,
+    OF_OTHERS,
+    SILENCED,
+    UNTOUCHED,
+)
+from mafia_de_cuba.bots.remarks.thoughts import occasions
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.commands import Accuse, EmptyPockets, MakeRemark
 from mafia_de_cuba.game.events import RemarkMade
 from mafia_de_cuba.game.layout import Wishes, lay_table
+from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.remarks import Agreement, Challenge, Opinion, Remark, Sounding, Stance
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.game.testimony import About
-from mafia_de_cuba.playout import play_out
+from mafia_de_cuba.playout import play_out, steps
 
 QUARREL = do(table(THEFT), (HENCHMAN, passed(13)), (THIEF, received(10)))
 """The Thief says that the stones were gone; the Henchman before him knows better."""
+URGES = (
+    CONTRADICTED,
+    ACCUSED,
+    CROWDED,
+    BORNE_OUT,
+    OF_OTHERS,
+    BESIDE,
+    SILENCED,
+    UNTOUCHED,
+)
 
 
 def unsounded(said: list[Remark]) -> list[Remark]:
@@ -163,12 +185,31 @@ def test_what_they_lean_to_follows_what_they_want() -> None:
     def lean(seat: int, of: int) -> float:
         view = view_for(game, seat)
         assert view.pocket is not None
-        known = heard(view)
-        return leanings(view, view.pocket, persona, 1, known)[1][of]
+        return Mind(view, persona, 1, heard(view)).leans[of]
 
     assert lean(ROBBER, THIEF) > 0.5 > lean(ROBBER, FRIEND)
     assert lean(FBI, THIEF) < -1 < 0 < lean(FBI, FRIEND)
     assert lean(HENCHMAN, THIEF) > 2
+
+
+def test_nobody_wants_to_say_more_than_all_can_see_that_they_might() -> None:
+    """Whoever throws higher keeps silent without a thought; most thoughts go up to just there."""
+    setup = lay_table(Wishes(players=8))
+    assert isinstance(setup, Setup)
+    reached = Counter[float]()
+    for game in range(30):
+        players = [seated(list(Strength)[seat % 3], 100 * game + seat) for seat in range(8)]
+        for step in steps(setup, players):
+            for seat in range(1, 8):
+                view = view_for(step.game, seat)
+                if view.pocket is None or view.phase is not Phase.INVESTIGATION:
+                    continue
+                floor, persona = floor_of(view), Persona(strength=Strength.SEASONED)
+                mind = Mind(view, persona, game, floor.known)
+                urges = [thought.urge for thought in occasions(mind, floor, least=0.0)]
+                assert max(urges, default=0.0) <= floor.urges[seat]
+                reached[max(urges, default=0.0)] += max(urges, default=0.0) == floor.urges[seat]
+    assert all(reached[urge] for urge in URGES)
 
 
 def names_somebody(line: RemarkMade) -> bool:

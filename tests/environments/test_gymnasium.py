@@ -1,5 +1,7 @@
 """One seat among others: games go on until it is its turn, and every end is told once."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -61,6 +63,41 @@ def test_the_others_play_as_they_are_told_to() -> None:
     assert seen["observation"][:, 36].tolist() == [10] * 4
 
 
-def test_there_is_no_such_seat() -> None:
-    with pytest.raises(ValueError, match="there is no seat 6 at a table of 6"):
-        make_vec(2, seat=6)
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        ({"seat": 6}, "there is no seat 6 at a table of 6"),
+        ({"seat": 1.5}, "seat is a whole number, not 1.5"),
+        ({"players": "6"}, "players is a whole number, not '6'"),
+        ({"extras": ["pirate"]}, "extras are some of cleaner, .*, not 'pirate'"),
+    ],
+)
+def test_there_is_no_such_seat_or_table(wishes: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        make_vec(2, **wishes)
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        ([0, 999], "game 1: seat 0 may not take action 999 now"),
+        ([65536, 0], "game 0: seat 0 may not take action 65536 now"),
+        ([0, 0.5], "game 1: seat 0 may not take action 0.5 now"),
+        ([0, float("nan")], "game 1: seat 0 may not take action nan now"),
+        ([-1, 0], "game 0: seat 0 may not take action -1 now"),
+        ([0, 0, 0], r"actions are 2 numbers, not int64 of shape \(3,\)"),
+        (["a", "b"], "actions are 2 numbers, not <U1"),
+        (None, "actions are 2 numbers, not object"),
+    ],
+)
+def test_actions_that_cannot_be_are_refused_and_nothing_is_done(actions: Any, said: str) -> None:
+    games = make_vec(2, seat=0)
+    with pytest.raises(ValueError, match="no game has begun: call reset"):
+        games.step([0, 0])
+    seen, _ = games.reset(seed=1)
+    with pytest.raises(ValueError, match=said):
+        games.step(actions)
+    same = games.step([2, 2])[0]["observation"]
+    games.reset(seed=1)
+    assert np.array_equal(games.step([2, 2])[0]["observation"], same)
+    assert not np.array_equal(seen["observation"], same)

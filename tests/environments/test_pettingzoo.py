@@ -96,6 +96,8 @@ def test_what_is_not_legal_is_refused_in_one_sentence() -> None:
     game.reset(seed=1)
     with pytest.raises(ValueError, match="seat_0 may not take action 17 now"):
         game.step(17)
+    with pytest.raises(ValueError, match=r"seat_0 may not take action 0\.5 now"):
+        game.step(0.5)
     game.step(3)
     with pytest.raises(ValueError, match="talk is one of silent, questioned, open_floor"):
         env(talk="loud")

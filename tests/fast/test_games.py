@@ -1,5 +1,7 @@
 """Many games at once: what is written into the arrays, and what is refused."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -67,6 +69,39 @@ def test_actions_of_the_wrong_shape_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (lambda table: core.OneGame(table).act("2"), "seat 0 may not take action 2 now"),
+        (lambda table: core.OneGame(table).act(2.0), "may not take action 2.0 now"),
+        (lambda table: core.OneGame(table).act(2**40), "may not take action 1099511627776"),
+        (lambda table: core.OneGame(table).observe(6), "a viewer is 0 to 5, not 6"),
+        (lambda table: core.OneGame(table).observe(-1), "a viewer is 0 to 5, not -1"),
+        (lambda table: core.Games(table, 3).observe(3, 0), "a game is 0 to 2, not 3"),
+        (lambda table: core.Games(table, 3).observe(0, 2**20), "a viewer is 0 to 5"),
+        (lambda table: core.Games(table, 3).step([1, 2, 3]), "of type int16, not int64"),
+        (lambda table: core.Games(table, 3).step(None), "of type int16, not object"),
+        (lambda table: core.Games(table, 2.5), "games is a whole number, not 2.5"),
+        (lambda table: core.play_games(table, -1), "number of games is 0 to"),
+        (lambda table: list(core.traces(table, "9")), "games is a whole number, not '9'"),
+        (lambda table: core.Chain(table, known={9: 1}), "the box is 1 to 5, not 9"),
+        (lambda table: core.Chain(table, known={1: 10**6}), "a box is 0 to 127"),
+        (lambda table: core.Chain(table, broken={0: 1}), "the box is 1 to 5, not 0"),
+        (lambda table: core.Chain(table, broken={1: 2**63}), "no box at this table holds"),
+        (lambda table: core.Chain(table, hiding=64), "hiding is 0 to 63, not 64"),
+        (lambda _: core.lot(99, SIX), "diamonds is 0 to 31, not 99"),
+        (lambda _: core.lot(1, (1,) * 11), "10 counts"),
+        (lambda _: core.action_count(3), "talk is 0 to 2, not 3"),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused_in_one_sentence(
+    told: Callable[[object], object], said: str
+) -> None:
+    with pytest.raises(ValueError, match=said) as refused:
+        told(core.Table(players=6, tokens=SIX))
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
     ("wrong", "said"),
     [
         ({"players": 13}, "5 to 12 players"),
@@ -74,6 +109,9 @@ def test_actions_of_the_wrong_shape_are_refused() -> None:
         ({"tokens": (2, 1, 0, 1, 0, 0, 0, 0, 0, 0)}, "three tokens fewer"),
         ({"jokers": 5}, "0 to 4 Jokers"),
         ({"talk": 3}, "talk is 0, 1 or 2"),
+        ({"players": "6"}, "players is a whole number, not '6'"),
+        ({"seed": 0.5}, "seed is a whole number, not 0.5"),
+        ({"first": -1}, "the first game is 0 to"),
     ],
 )
 def test_a_table_that_cannot_be_laid_is_refused(wrong: dict[str, object], said: str) -> None:

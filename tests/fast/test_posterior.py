@@ -107,6 +107,16 @@ def test_many_posteriors_at_once_are_those_one_by_one() -> None:
         chain.posteriors(kept, bags, weights[:, 1:])
 
 
+@pytest.mark.parametrize("which", ["kept", "bags", "weights"])
+@pytest.mark.parametrize("wrong", [float("nan"), -1.0, float("inf")])
+def test_what_is_no_likelihood_is_refused(which: str, wrong: float) -> None:
+    chain = core.Chain(core.Table(players=6, tokens=(1, 1, 0, 1, 0, 0, 0, 0, 0, 0)))
+    given = {"kept": np.ones(6), "bags": np.ones(chain.kinds + 1), "weights": np.ones(chain.size)}
+    given[which][:3] = wrong
+    with pytest.raises(ValueError, match="likelihoods"):
+        chain.posteriors(**given)
+
+
 def test_a_box_that_is_still_out_is_for_deduction() -> None:
     setup = lay_table(Wishes(players=6))
     assert isinstance(setup, Setup)

@@ -10,21 +10,21 @@ import pytest
 pytest.importorskip("mafia_de_cuba_core")
 
 from fast.test_posterior import random_view
-from mafia_de_cuba.bots.beliefs import memory, telling
+from mafia_de_cuba.bots.beliefs import ears, memory, telling
 from mafia_de_cuba.bots.beliefs.habits import model_of, naive
 from mafia_de_cuba.bots.beliefs.suspicion import ideas
 from mafia_de_cuba.bots.beliefs.telling import takes_after
 from mafia_de_cuba.bots.beliefs.ways import stated
 from mafia_de_cuba.bots.bot import Bot
 from mafia_de_cuba.bots.persona import Persona, Strength
-from mafia_de_cuba.deduction import belief, by_core
+from mafia_de_cuba.deduction import by_core
 from mafia_de_cuba.deduction.abreast import Abreast
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.facts import facts_of
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.worlds import Worlds
 from mafia_de_cuba.game.layout import Wishes, lay_table
-from mafia_de_cuba.game.setup import FIRST, Setup
+from mafia_de_cuba.game.setup import FIRST, GODFATHER, Setup, right_neighbour
 from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.testimony import About, BoxClaim, TakeClaim
 from mafia_de_cuba.game.view import View
@@ -44,9 +44,8 @@ def without_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def _forget() -> None:
     for forget in (
         memory.SHARED.cache_clear,
-        belief._ear.cache_clear,
+        ears.speeches_at.cache_clear,
         by_core.core_table.cache_clear,
-        telling._fitting.cache_clear,
         model_of.cache_clear,
         naive.cache_clear,
     ):
@@ -86,10 +85,13 @@ def told(view: View) -> list[Amounts]:
         for diamonds in (2, 7, 11)
         for tokens in ((), view.setup.tokens[:1])
     )
+    models = model_of(Strength.SHARP), model_of(Strength.SEASONED)
+    listeners = [(Belief(view, model), model) for model in models]
     return [
-        flows
+        takes_after((*stories, ()), seat, listeners, of=of)
         for seat in view.setup.takers
-        for flows in takes_after((*stories, ()), view, seat, model_of(Strength.SHARP))
+        for of in (seat, right_neighbour(seat))
+        if of != GODFATHER
     ]
 
 
@@ -106,14 +108,34 @@ def test_what_the_core_counts_is_what_numpy_counts(
         assert all(np.array_equal(one, other) for one, other in zip(ours, theirs, strict=True))
 
 
+@pytest.mark.parametrize("seed", [1, 3, 5])
+def test_words_are_weighed_alike_when_what_was_heard_is_forgotten(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With hardly any room, places of tables are given out anew at every moment."""
+    views = [overheard(seed + more) for more in range(4)]
+    at_ease = [counted(view) for view in views]
+    with monkeypatch.context() as patched:
+        patched.setattr(ears, "MOST_CHANGES", 1)
+        patched.setattr(ears, "ROOM", 1)
+        _forget()
+        in_need = [counted(view) for view in views]
+    _forget()
+    for ours, theirs in zip(at_ease, in_need, strict=True):
+        assert all(np.array_equal(one, other) for one, other in zip(ours, theirs, strict=True))
+
+
 def test_the_core_is_asked_where_it_can_answer() -> None:
     """Were it never asked, everything above would be equal too."""
     view = overheard(1)
-    worlds = Belief(view, model_of(Strength.SHARP)).worlds
+    model = model_of(Strength.SHARP)
+    belief, table = Belief(view, model), by_core.core_table(view.setup)
+    worlds = belief.worlds
     assert worlds.weight > 0
     assert worlds._counted is not None
     assert isinstance(worlds, Worlds)
-    assert len(list(takes_after(((),), view, FIRST + 1, model_of(Strength.SHARP)))) == 1
+    assert table is not None
+    assert telling._by_core(table, ((),), FIRST + 1, [(belief, model)], FIRST + 1) is not None
 
 
 @pytest.mark.long

@@ -1,5 +1,6 @@
 """Thousands of games played out by chance: what is true of every one of them at its end."""
 
+from itertools import accumulate
 from random import Random
 
 import pytest
@@ -83,3 +84,19 @@ def test_when_the_game_is_over_everyone_sees_everything() -> None:
         assert journey is not None
         assert (journey.kept, journey.bag) == (game.kept, game.bag)
         assert (journey.takes, journey.boxes) == (game.takes, game.boxes)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_nobody_sees_anything_else_because_others_looked_before(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(10):
+        looks = [(game, seat) for game in moments(rng) for seat in (None, *range(game.players))]
+        seen = [view_for(game, viewer) for game, viewer in looks]
+        for at in rng.sample(range(len(looks)), len(looks)):
+            assert view_for(*looks[at]) == seen[at], notation.write(looks[at][0])
+
+
+def moments(rng: Random) -> list[Game]:
+    """A game played by chance, after each of its events."""
+    _, events, over = random_game(rng, random_setup(rng))
+    return list(accumulate(events, evolve, initial=new_game(over.setup)))

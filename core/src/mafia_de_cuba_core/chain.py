@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mafia_de_cuba_core._core import ffi, lib
-from mafia_de_cuba_core.table import Table
+from mafia_de_cuba_core.checked import whole
+from mafia_de_cuba_core.table import Table, within
 
 LANES, KEPT, LINE = 16, 6, 64
 Amounts = NDArray[np.float64]
@@ -47,18 +48,29 @@ class Chain:
         takes, by seat, as lots. `known`: the boxes that seats passed on, by number."""
         self._laid, self._chain = table.laid(), ffi.new("mdc_chain *")
         lib.mdc_lay_chain(self._chain, ffi.addressof(self._laid, "setup"))
-        self._chain.hiding = -1 if hiding is None else hiding
-        for seat, taken in (broken or {}).items():
-            self._chain.breakers |= 1 << seat
-            self._chain.broken[seat] = taken
-        for seat, number in (known or {}).items():
-            self._chain.known[seat] = number
         self.players = table.players
         self.kinds, self.takes = int(self._chain.kinds), int(self._chain.takes)
         self.states = int(self._chain.states)
+        every = (1 << self.players) - 1
+        self._chain.hiding = -1 if hiding is None else whole(hiding, "hiding", 0, every)
+        for seat, taken in (broken or {}).items():
+            self._chain.breakers |= 1 << self._taker(seat)
+            self._chain.broken[seat] = self._lot(taken)
+        for seat, number in (known or {}).items():
+            boxes = self.states * LANES
+            self._chain.known[self._taker(seat)] = whole(number, "a box", 0, boxes - 1)
         self.size = int(lib.mdc_all_weights(self._chain))
         """How many weights a table of likelihoods has."""
         self._work = _aligned(int(lib.mdc_work_size(self._chain)))
+
+    def _taker(self, seat: int) -> int:
+        return whole(seat, "a seat that had the box", 1, self.players - 1)
+
+    def _lot(self, taken: int) -> int:
+        """A handful that this table's box can have held."""
+        if not within(whole(taken, "a handful", 0, 2**64 - 1), self._chain.setup.full):
+            raise ValueError(f"no box at this table holds the handful {taken}")
+        return taken
 
     def blank(self, many: int = 1) -> Amounts:
         """So many tables of likelihoods, all noughts, laid where the machine reads them fastest."""
@@ -78,7 +90,10 @@ class Chain:
         )
 
     def posteriors(self, kept: Amounts, bags: Amounts, weights: Amounts) -> Posteriors:
-        """The posterior of every row; one row of weights serves all where there is only one."""
+        """The posterior of every row; one row of weights serves all where there is only one.
+
+        Likelihoods are finite and none is below nought.
+        """
         kept, bags, weights = (
             np.ascontiguousarray(np.atleast_2d(rows), dtype=np.float64)
             for rows in (kept, bags, weights)
@@ -90,6 +105,10 @@ class Chain:
                 raise ValueError(f"{name} has the shape {row.shape}, not {wanted[name]}")
         if weights.shape not in ((1, self.size), (many, self.size)):
             raise ValueError(f"weights have the shape {weights.shape}, not {(many, self.size)}")
+        for name, row in (("kept", kept), ("bags", bags), ("weights", weights)):
+            # What is no number at all is not at least nought either.
+            if row.size and not row.min() >= 0:
+                raise ValueError(f"{name} are likelihoods: none is below nought, or no number")
         totals, kept_out, bags_out = np.empty(many), np.empty_like(kept), np.empty_like(bags)
         takes_out = np.empty((many, self.players - 1, self.takes + 1))
         given = (kept, bags, weights)
@@ -97,6 +116,8 @@ class Chain:
         pointers = [ffi.cast("double *", array.ctypes.data) for array in (*given, *out)]
         stride = self.size if len(weights) > 1 else 0
         lib.mdc_posteriors(self._chain, many, *pointers[:3], stride, *pointers[3:])
+        if not np.isfinite(totals).all():
+            raise ValueError("likelihoods are finite: these add up to more than a number holds")
         share = np.divide(1.0, totals, out=np.zeros_like(totals), where=totals != 0)
         return Posteriors(
             totals=totals,

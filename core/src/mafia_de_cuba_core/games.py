@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mafia_de_cuba_core._core import ffi, lib
+from mafia_de_cuba_core.checked import some, whole
 from mafia_de_cuba_core.table import Table, action_count, observed_many
 
 SEATS, ENDINGS = 12, 7
@@ -83,7 +84,7 @@ class OneGame:
 
     def observe(self, viewer: int | None) -> NDArray[np.int8]:
         """All that a seat, or a spectator (None), may know now."""
-        lib.mdc_observe(self._episode, -1 if viewer is None else viewer, self._row_at)
+        lib.mdc_observe(self._episode, _viewer(viewer, self._laid), self._row_at)
         return self._row.copy()
 
     def choose(self) -> int:
@@ -93,13 +94,20 @@ class OneGame:
     def act(self, action: int) -> bytes:
         """Take an action; what happened, as bytes."""
         self._trace.many = 0
-        if not lib.mdc_act(self._episode, action, self._trace):
+        if not self._acted(action, self._trace):
             raise ValueError(f"seat {self.actor} may not take action {action} now")
         return bytes(ffi.buffer(self._bytes, self._trace.many))
 
     def play(self, action: int) -> bool:
         """Take an action and keep no account of it; whether it was legal."""
-        return bool(lib.mdc_act(self._episode, action, ffi.NULL))
+        return self._acted(action, ffi.NULL)
+
+    def _acted(self, action: object, trace: object) -> bool:
+        """Whether it was done; what is no number of an action never is."""
+        try:
+            return bool(lib.mdc_act(self._episode, action, trace))
+        except (TypeError, OverflowError):
+            return False
 
 
 class Games:
@@ -110,7 +118,7 @@ class Games:
     """
 
     def __init__(self, table: Table, many: int, *, observe: bool = True, mask: bool = True) -> None:
-        if many < 1:
+        if some(many, "the number of games") < 1:
             raise ValueError("at least one game is needed")
         self.many, self.table = many, table
         self._table = table.laid()
@@ -140,12 +148,12 @@ class Games:
 
     def step(self, actions: NDArray[np.int16]) -> None:
         """One action in every game; -1 lets it wait. One that is not legal, and none is done."""
-        if actions.shape != (self.many,) or actions.dtype != np.int16:
+        given = np.ascontiguousarray(actions)
+        if given.shape != (self.many,) or given.dtype != np.int16:
             raise ValueError(
                 f"actions are {self.many} numbers of type int16, "
-                f"not {actions.dtype} of shape {actions.shape}"
+                f"not {given.dtype} of shape {given.shape}"
             )
-        given = np.ascontiguousarray(actions)
         wrong = lib.mdc_step_all(
             self._table, self._episodes, _at(given, "int16_t *"), self.many, self._rows
         )
@@ -167,8 +175,9 @@ class Games:
     def observe(self, game: int, viewer: int | None) -> NDArray[np.int8]:
         """What any seat, or a spectator, may know of one of the games."""
         row = np.empty(self.observations.shape[1], dtype=np.int8)
-        seat = -1 if viewer is None else viewer
-        lib.mdc_observe(ffi.addressof(self._episodes, game), seat, _at(row, "int8_t *"))
+        seat = _viewer(viewer, self.table)
+        episode = ffi.addressof(self._episodes, whole(game, "a game", 0, self.many - 1))
+        lib.mdc_observe(episode, seat, _at(row, "int8_t *"))
         return row
 
 
@@ -186,6 +195,7 @@ class Counted:
 
 def play_games(table: Table, games: int) -> Counted:
     """So many whole games by chance."""
+    some(games, "the number of games")
     endings, wins = ffi.new("uint64_t[]", ENDINGS), ffi.new("uint64_t[]", SEATS)
     steps = lib.mdc_play_games(table.laid(), games, endings, wins)
     return Counted(games=games, steps=int(steps), endings=tuple(endings), wins=tuple(wins))
@@ -194,11 +204,16 @@ def play_games(table: Table, games: int) -> Counted:
 def traces(table: Table, games: int) -> Iterator[bytes]:
     """All that happens in so many games by chance, game after game."""
     laid, found = table.laid(), ffi.new("uint8_t[]", _MOST_BYTES)
-    for _ in range(games):
+    for _ in range(some(games, "the number of games")):
         many = lib.mdc_trace_game(laid, found, _MOST_BYTES)
         if many > _MOST_BYTES:
             raise ValueError(f"a game takes {many} bytes to tell, more than {_MOST_BYTES}")
         yield bytes(ffi.buffer(found, many))
+
+
+def _viewer(viewer: int | None, table: Table) -> int:
+    """A seat as the core knows it, or the spectators' place."""
+    return -1 if viewer is None else whole(viewer, "a viewer", 0, table.players - 1)
 
 
 def _at(row: NDArray[np.generic], kind: str) -> object:

@@ -6,20 +6,36 @@ from pathlib import Path
 from typing import Any
 
 from mafia_de_cuba_core._core import ffi, lib
+from mafia_de_cuba_core.checked import some, whole
 
 HEADERS = Path(__file__).parent / "include"
 """Where the header lies, for programs in C, C++ or CUDA."""
 
 KINDS, DIAMONDS = 10, 15
 _FIELD = 5
+_FULL = (1 << _FIELD) - 1
+"""As many as a lot can tell of one thing."""
+_MOST = 9
+_TEN_COUNTS = f"tokens are told as {KINDS} counts, one for each kind"
+_NUMBERS = ("players", "jokers", "switches", "talk", "questions", "seed")
 
 
 def lot(diamonds: int, tokens: Sequence[int], *, fake: bool = False) -> int:
     """A box or a handful as one number: diamonds, the fake diamond, and so many of each token."""
-    found = diamonds | int(fake) << _FIELD
+    found = whole(diamonds, "diamonds", 0, _FULL) | int(fake) << _FIELD
+    if len(tokens) > KINDS:
+        raise ValueError(_TEN_COUNTS)
     for kind, many in enumerate(tokens):
-        found |= many << _FIELD * (kind + 2)
+        found |= whole(many, "a count of tokens", 0, _FULL) << _FIELD * (kind + 2)
     return found
+
+
+def within(one: int, other: int) -> bool:
+    """Whether all of one lot lies in another."""
+    fields = range(0, _FIELD * (KINDS + 2), _FIELD)
+    return one >> fields.stop == 0 and all(
+        one >> field & _FULL <= other >> field & _FULL for field in fields
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,10 +61,13 @@ class Table:
     """By chance, each kind of deed as likely as the others, rather than each single one."""
 
     def __post_init__(self) -> None:
+        for name in _NUMBERS:
+            whole(getattr(self, name), name, -(2**64), 2**64)
+        some(self.first, "the first game")
         checks = (
             (5 <= self.players <= 12, "a table has 5 to 12 players"),
-            (len(self.tokens) == KINDS, f"tokens are told as {KINDS} counts, one for each kind"),
-            (all(0 <= many <= 9 for many in self.tokens), "there are 0 to 9 tokens of a kind"),
+            (len(self.tokens) == KINDS, _TEN_COUNTS),
+            (all(0 <= many <= _MOST for many in self.tokens), "there are 0 to 9 tokens of a kind"),
             (sum(self.tokens) == self.players - 3, "there are three tokens fewer than players"),
             (0 <= self.jokers <= 4, "there are 0 to 4 Jokers"),
             (0 <= self.switches < 32, "switches are five bits"),
@@ -77,9 +96,9 @@ class Table:
 
 def action_count(talk: int) -> int:
     """How many actions there are where so much is said."""
-    return int(lib.mdc_action_count(talk))
+    return int(lib.mdc_action_count(whole(talk, "talk", 0, 2)))
 
 
 def observed_many(talk: int) -> int:
     """How long an observation is where so much is said."""
-    return int(lib.mdc_observed_many(talk))
+    return int(lib.mdc_observed_many(whole(talk, "talk", 0, 2)))

@@ -18,9 +18,14 @@ Pointer = Any
 """Where an array lies, for the core; it keeps the array alive."""
 
 _DOUBLES, _BYTES = ffi.typeof("double[]"), ffi.typeof("uint8_t[]")
-_NUMBERS, _OPEN = ffi.typeof("int32_t[]"), ffi.typeof("mdc_open *")
+_NUMBERS, _SETS = ffi.typeof("int32_t[]"), ffi.typeof("uint64_t[]")
+_OPEN = ffi.typeof("mdc_open *")
 _CERTAIN = ffi.typeof("mdc_certain *")
 _ROWS, _BYTE_ROWS = ffi.typeof("const double *[]"), ffi.typeof("const uint8_t *[]")
+_EAR, _LISTENERS = ffi.typeof("mdc_ear *"), ffi.typeof("mdc_listener[]")
+_WORDS, _SPEECH = ffi.typeof("mdc_word[]"), ffi.typeof("mdc_speech *")
+_STORIES, _HEARERS = ffi.typeof("mdc_stories *"), ffi.typeof("mdc_hearer[]")
+_SPEECHES = ffi.typeof("const mdc_speech *[]")
 _from, _new = ffi.from_buffer, ffi.new
 
 
@@ -44,6 +49,49 @@ def byte_rows(pointers: Sequence[Pointer]) -> Pointer:
     return _new(_BYTE_ROWS, pointers)
 
 
+class Ear:
+    """A listener: how likely it is what was kept and, by seat, what hands took; and the tables by
+    which words and remarks are weighed."""
+
+    def __init__(
+        self,
+        kept: Pointer,
+        hands: Sequence[Pointer],
+        words: Sequence[Pointer] = (),
+        marks: Sequence[Pointer] = (),
+    ) -> None:
+        tables = rows(words), rows(marks)
+        self._held = kept, hands, words, marks, tables
+        self.laid: Pointer = _new(_EAR, (kept, (ffi.NULL, *hands), *tables))
+
+
+class Speech:
+    """All that one seat said: of each testimony what fitted before, what fits with it, and the
+    place of its table; and the places of remarks among their tables."""
+
+    def __init__(
+        self, words: Sequence[tuple[Pointer, Pointer, int]], marks: Sequence[int] = ()
+    ) -> None:
+        self._held = words, _new(_WORDS, words)
+        self.laid: Pointer = _new(_SPEECH, (self._held[1], len(words), len(marks), marks))
+
+
+class Said:
+    """What all seats said, from the first player on."""
+
+    def __init__(self, speeches: Sequence[Speech]) -> None:
+        self._held = speeches
+        self.laid: Pointer = _new(_SPEECHES, [speech.laid for speech in speeches])
+
+
+class Listener:
+    """A listener, and what is said; nothing to whoever does not listen."""
+
+    def __init__(self, ear: Ear, said: Said | None = None) -> None:
+        self._held = ear, said
+        self.laid = ear.laid, ffi.NULL if said is None else said.laid
+
+
 class Open:
     """Ways that are left open, and those among them that have to be taken off."""
 
@@ -54,6 +102,11 @@ class Open:
     def nbytes(self) -> int:
         """How much room they take."""
         return sum(some.nbytes for some in self._lines)
+
+
+Hearer = tuple[Open, Listener, Sequence[Pointer]]
+"""Somebody who hears stories: the ways that are open to him, what he has heard before, and tables
+by take and by the ways of talking that words fit."""
 
 
 class Map:
@@ -86,6 +139,9 @@ class Map:
             into.take, into.many = self._column(take, np.uint8), len(take)
             if seat > 1:
                 into.start = self._column(np.searchsorted(came, range(size + 1)), np.int32)
+        sets = _new(_SETS, lib.mdc_sets_room(laid))
+        self._alive.append(sets)
+        lib.mdc_lay_sets(laid, sets)
         self.seats, self.size, self.takes, self.bags = len(moves), size, takes + 1, baggings
         longest = max(len(take) for _, _, take in moves)
         self._to_find, self._to_walk = int(lib.mdc_open_room(laid)), int(lib.mdc_walk_room(laid))
@@ -118,11 +174,11 @@ class Map:
         return opened, lines
 
     def count(
-        self, opened: "Open", kept: Sequence[Pointer], weights: Pointer, *, boxes: bool
+        self, opened: "Open", listeners: Sequence["Listener"], *, boxes: bool
     ) -> tuple[Amounts, Amounts, Amounts | None]:
-        """Of each row of weights what all worlds weigh, what passes by each seat's takes and, where
-        that is asked for, by the boxes of each stage. `weights`: by row and seat."""
-        many = len(kept)
+        """To each listener what all worlds weigh, what passes by each seat's takes and, where that
+        is asked for, by the boxes of each stage."""
+        many = len(listeners)
         totals, takes = np.empty(many), np.empty((many, self.seats, self.takes))
         held = np.empty((many, self.seats + 1, self.size)) if boxes else None
         lib.mdc_count_ways(
@@ -130,8 +186,7 @@ class Map:
             opened.ways,
             opened.over,
             many,
-            _new(_ROWS, kept),
-            weights,
+            _new(_LISTENERS, [it.laid for it in listeners]),
             _from(_DOUBLES, np.empty(self._to_walk)),
             _from(_DOUBLES, totals),
             _from(_DOUBLES, takes),
@@ -140,48 +195,28 @@ class Map:
         return totals, takes, held
 
     def tell(
-        self,
-        opened: "Open",
-        seat: int,
-        kept: Pointer,
-        weights: Pointer,
-        tables: Sequence[Pointer],
-        ways: Pointer,
+        self, seat: int, of: int, tables: bytes, fits: Pointer, hearers: Sequence[Hearer]
     ) -> Amounts:
-        """What passes by a seat's takes after each of several stories; the first player's by bag.
+        """What passes by a seat's takes, or by its right neighbour's, after each of several stories
+        that it tells: by hearer, bagging (the first player's alone), story and take.
 
-        Of each story a table by take and by the ways of talking that it fits, and what it fits."""
+        `tables`: by which of a hearer's tables each story is weighed; `fits`: what each fits."""
         many = len(tables)
-        flows = np.empty((self.bags if seat == 1 else 1, many, self.takes))
+        flows = np.empty((len(hearers), self.bags if seat == 1 else 1, many, self.takes))
+        table, weighing = _from(_BYTES, tables), [rows(each) for _, _, each in hearers]
+        hearing = [
+            (opened.ways, opened.over, listener.laid, by)
+            for (opened, listener, _), by in zip(hearers, weighing, strict=True)
+        ]
         lib.mdc_tell(
             self._laid,
-            opened.ways,
-            opened.over,
-            seat,
-            kept,
-            weights,
-            many,
-            _new(_ROWS, tables),
-            ways,
+            _new(_STORIES, (table, fits, seat, of, many)),
+            len(hearers),
+            _new(_HEARERS, hearing),
             _from(_DOUBLES, np.empty(self._to_tell)),
             _from(_DOUBLES, flows),
         )
         return flows
-
-
-def hear(before: Amounts, table: Amounts, take: Bytes, was: Bytes, now: Bytes) -> Amounts:
-    """How likely each turn is after one more word."""
-    heard = np.empty(len(before))
-    lib.mdc_hear(
-        _from(_DOUBLES, before),
-        _from(_DOUBLES, table),
-        _from(_BYTES, take),
-        _from(_BYTES, was),
-        _from(_BYTES, now),
-        len(before),
-        _from(_DOUBLES, heard),
-    )
-    return heard
 
 
 class Lines:
@@ -193,11 +228,10 @@ class Lines:
         columns = _from("int32_t[]", self._came), _from("int32_t[]", self._went)
         self._columns = *columns, _from(_BYTES, self._take), len(self._take)
 
-    def fit(self, came: bytes, went: bytes, takes: int, answers: bytes) -> Bytes:
-        """Which ways of talking words fit, for each turn, by three sets of boxes as they came,
-        three as they went, and a set of takes."""
-        size = len(came) // 3
-        out, marks = np.empty(len(self._take), np.uint8), np.empty(16 * size, np.uint8)
-        into = _from(_BYTES, marks), _from(_BYTES, out)
-        lib.mdc_fit(*self._columns, came, went, size, takes, answers, *into)
+    def fit(self, came: Bytes, went: Bytes, takes: int, answers: bytes) -> Bytes:
+        """Which ways of talking words fit, for each turn, by three bits of each box as it came,
+        three of each as it went, and a set of takes."""
+        out = np.empty(len(self._take), np.uint8)
+        sets = _from(_BYTES, came), _from(_BYTES, went)
+        lib.mdc_fit(*self._columns, *sets, takes, answers, _from(_BYTES, out))
         return out

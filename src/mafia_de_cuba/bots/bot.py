@@ -10,6 +10,7 @@ from mafia_de_cuba.bots.old_hand.tables import Tables, tables_before
 from mafia_de_cuba.bots.old_hand.wording import weighs
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_throw
 from mafia_de_cuba.bots.remarks import parting, remarking, sounding
+from mafia_de_cuba.bots.remarks.floor import floor_of
 from mafia_de_cuba.bots.stories import speaking
 from mafia_de_cuba.game.commands import Command, EmptyPockets, Testify
 from mafia_de_cuba.game.events import QuestionAsked
@@ -84,8 +85,9 @@ class Bot(Struct, frozen=True, kw_only=True):
         spoken = speaking.speak_up(view, pocket, persona, self.seed)
         if spoken is not None or self.heir:
             return spoken
+        floor = floor_of(view)
         return (
-            sounding.answer(view, pocket, persona, self.seed)
-            or remarking.remark(view, pocket, persona, self.seed, self.people)
-            or sounding.sound_out(view, persona, self.seed, self.people)
+            sounding.answer(view, persona, self.seed, floor)
+            or remarking.remark(view, persona, self.seed, self.people, floor)
+            or sounding.sound_out(view, persona, self.seed, self.people, floor)
         )

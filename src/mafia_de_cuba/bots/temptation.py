@@ -4,7 +4,7 @@ from math import sqrt
 from random import Random
 
 from mafia_de_cuba.bots.persona import Persona, dice
-from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.box import Take, lawful_takes
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal, Token
 from mafia_de_cuba.game.commands import HelpYourself, Hide
 from mafia_de_cuba.game.may import MayTake
@@ -47,9 +47,9 @@ def help_oneself(view: View, may: MayTake, persona: Persona, seed: int) -> HelpY
     bag = None
     if may.bag and rng.random() < BAGGING:
         bag = _to_bag(may, rng)
-    ways = [way for way in may.lawful() if way.bag == bag]
-    draws = _draws([way.take for way in ways], view, may, persona)
-    return rng.choices(ways, draws)[0]
+    takes = list(lawful_takes(may.left_after(bag), last=may.nothing))
+    draws = _draws(takes, view, may, persona)
+    return HelpYourself(take=rng.choices(takes, draws)[0], bag=bag)
 
 
 def _to_bag(may: MayTake, rng: Random) -> Token:
@@ -62,16 +62,13 @@ def _to_bag(may: MayTake, rng: Random) -> Token:
 
 def _draws(takes: list[Take], view: View, may: MayTake, persona: Persona) -> list[float]:
     """How strongly each of these takes draws: a character first, then how much to steal."""
-    sizes = {
-        take: _size(take, view, may, persona) * (FAKE if take.fake else 1.0)
-        for take in takes
-        if take.diamonds
-    }
-    whole = sum(sizes.values())
+    sizes = _sizes(view, may, persona)
+    suits = [sizes[take.diamonds] * (FAKE if take.fake else 1.0) for take in takes]
     stealing = STEALING * persona.daring * _hurry(view)
+    whole = sum(suits)
     return [
-        stealing * sizes[take] / whole if take in sizes else _token(take, view, may, persona)
-        for take in takes
+        stealing * suit / whole if take.diamonds else _token(take, view, may, persona)
+        for take, suit in zip(takes, suits, strict=True)
     ]
 
 
@@ -95,14 +92,14 @@ def _hurry(view: View) -> float:
     return 1.0 if view.setup.jokers else NO_JOKERS
 
 
-def _size(take: Take, view: View, may: MayTake, persona: Persona) -> float:
-    """How well a handful suits: not too little to win with, not so much that it stands out."""
-    left = may.diamonds - take.diamonds
-    weight = float(persona.greed ** abs(take.diamonds - 3))
-    if persona.green:
-        return weight
-    # While enough is left for those who follow to have stolen too, anyone may be to blame.
+def _sizes(view: View, may: MayTake, persona: Persona) -> list[float]:
+    """How well a handful of so many suits: not too few to win with, not so many that it stands
+    out; none at all is no handful."""
+    greed, many = persona.greed, may.diamonds
+    sizes = [0.0, *(float(greed ** abs(taken - 3)) for taken in range(1, many + 1))]
     hands_after = view.setup.last - (view.viewer or 0)
-    if hands_after and left < min(2, hands_after):
-        weight *= 0.35
-    return weight
+    if persona.green or not hands_after:
+        return sizes
+    # While enough is left for those who follow to have stolen too, anyone may be to blame.
+    enough = min(2, hands_after)
+    return [size if many - taken >= enough else size * 0.35 for taken, size in enumerate(sizes)]

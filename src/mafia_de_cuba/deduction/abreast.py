@@ -24,7 +24,7 @@ class Abreast:
         table = core_table(facts.setup)
         opened = None if table is None else table.left_open(facts)
         if table is not None and opened is not None:
-            counted = Counted(table, opened, [it.row for it in weights], boxes=False)
+            counted = Counted(table, opened, [it.listener for it in weights], boxes=False)
             self.weights, self.takes = counted.totals.tolist(), counted.takes
             return
         chain = chain_for(facts.setup)

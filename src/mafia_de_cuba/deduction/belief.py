@@ -5,18 +5,16 @@ speaker truly saw and did and what was said before. With it the chain gives the 
 after every sentence. Counting worlds is the model for which everything is equally likely.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Protocol, cast, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 import numpy as np
 from msgspec.structs import replace
 
-from mafia_de_cuba.deduction.by_core import LaidWeights, Pointer, core_table, laid
-from mafia_de_cuba.deduction.chain import FEW_BOXES, chain_for
+from mafia_de_cuba.deduction.by_core import deaf_listener
 from mafia_de_cuba.deduction.facts import facts_of
-from mafia_de_cuba.deduction.memory import MEGABYTE
-from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.deduction.moment import lazily, line_by_line
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.situations import Situations as Situations
 from mafia_de_cuba.deduction.situations import all_turns, firsts, others
@@ -28,13 +26,13 @@ from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, Setup
 from mafia_de_cuba.game.view import View
 
-ROOM_FOR_AN_EAR = 2 * MEGABYTE
-"""What an ear has at hand of what it heard lately: what listeners take for said changes to and
-fro."""
+if TYPE_CHECKING:
+    from mafia_de_cuba_core.ways import Listener
 
 Words = Testified | RemarkMade
 """What tells something of whoever says it, remarks about others among it."""
 _WORDS = (Testified, RemarkMade)
+WordsBySeat = dict[int, tuple[Words, ...]]
 
 
 class Model(Protocol):
@@ -69,70 +67,73 @@ class Attentive(Model, Protocol):
         ...
 
 
+class ForCore(Attentive, Protocol):
+    """An attentive model whose words come to small tables, by which the core can weigh them."""
+
+    def listener(self, words: WordsBySeat, setup: Setup) -> "Listener":
+        """Somebody who takes people to be like this, and what everybody said."""
+        ...
+
+
+@lru_cache(maxsize=32)
+def _for_core(kind: type[Model]) -> bool:
+    return hasattr(kind, "listener")
+
+
 @lru_cache(maxsize=32)
 def _attentive(kind: type[Model]) -> bool:
     """Whether models of this kind are; to look that up again and again would take long."""
     return issubclass(kind, Attentive)
 
 
-@OfTheMoment
-def _words_by_seat(talk: tuple[Talk, ...]) -> dict[int, tuple[Words, ...]]:
-    found: dict[int, tuple[Words, ...]] = {}
-    for line in talk:
-        if isinstance(line, _WORDS):
-            found[line.seat] = (*found.get(line.seat, ()), line)
+def _sorted(before: WordsBySeat, lines: tuple[Talk, ...]) -> WordsBySeat:
+    words = [line for line in lines if isinstance(line, _WORDS)]
+    if not words:
+        return before
+    found = dict(before)
+    for said in words:
+        found[said.seat] = (*found.get(said.seat, ()), said)
     return found
 
 
-class _Ear:
-    """One model's ear at one table: of everybody's words only those that are new are weighed."""
-
-    def __init__(self, model: Attentive, setup: Setup) -> None:
-        self._model, self._setup = model, setup
-        self._kept = dict(enumerate(model.keeps(setup)))
-        self._seats: dict[int, dict[tuple[Words, ...], tuple[Amounts, Pointer]]] = {
-            seat: {} for seat in setup.takers
-        }
-        all_lines = sum([len(all_turns(setup, seat)) for seat in setup.takers])
-        self._most = max(1, ROOM_FOR_AN_EAR // (8 * all_lines))
-        """How many speeches of each seat."""
-        self._cored = core_table(setup) is not None
-        self._laid_kept = laid(list(self._kept.values())) if self._cored else None
-        self._last: tuple[dict[int, tuple[Words, ...]], int, Weights] | None = None
-
-    def heard(self, words: dict[int, tuple[Words, ...]], stages: int) -> Weights:
-        """How likely each way is after everybody's words, at the seats that had the box."""
-        last = self._last
-        if last is None or last[0] is not words or last[1] != stages:
-            last = self._last = words, stages, self._all_heard(words, stages)
-        return last[2]
-
-    def _all_heard(self, words: dict[int, tuple[Words, ...]], stages: int) -> Weights:
-        seats = self._setup.takers[: max(stages, FIRST)]
-        found, laid_ = zip(*[self._of(seat, words.get(seat, ())) for seat in seats], strict=True)
-        return Weights(
-            kept=self._kept,
-            first=found[0],
-            moves=dict(zip(seats[1:], found[1:], strict=True)),
-            laid=LaidWeights(self._laid_kept, laid_) if self._cored else None,
-        )
-
-    def _of(self, seat: int, words: tuple[Words, ...]) -> tuple[Amounts, Pointer]:
-        """How likely each of a seat's moves is after its words; and where that lies, for the
-        core."""
-        lately = self._seats[seat]
-        found = lately.get(words)
-        if found is None:
-            if len(lately) >= self._most:
-                lately.clear()
-            heard = self._model.heard(words, all_turns(self._setup, seat))
-            found = lately[words] = heard, laid(heard) if self._cored else None
-        return found
+words_by_seat = line_by_line(_sorted, WordsBySeat())
+"""All that tells something of whoever said it."""
 
 
-@lru_cache(maxsize=8)
-def _ear(model: Model, setup: Setup) -> _Ear:
-    return _Ear(cast("Attentive", model), setup)
+class WeighedWays:
+    """How likely each way is, as it has been weighed."""
+
+    def __init__(self, kept: Mapping[int, float], moves: Mapping[int, Amounts]) -> None:
+        self.kept, self._moves = kept, moves
+
+    def of(self, seat: int) -> Amounts:
+        return self._moves[seat]
+
+    @lazily
+    def listener(self) -> "Listener":
+        kept = [self.kept[many] for many in sorted(self.kept)]
+        return deaf_listener(kept, [self._moves[seat] for seat in sorted(self._moves)])
+
+
+class _Heard:
+    """How likely each way is after everybody's words; weighed when somebody looks at it."""
+
+    def __init__(self, model: Attentive, setup: Setup, words: WordsBySeat) -> None:
+        self._model, self._setup, self._words = model, setup, words
+
+    @property
+    def kept(self) -> Mapping[int, float]:
+        return dict(enumerate(self._model.keeps(self._setup)))
+
+    def of(self, seat: int) -> Amounts:
+        return self._model.heard(self._words.get(seat, ()), all_turns(self._setup, seat))
+
+    @lazily
+    def listener(self) -> "Listener":
+        if _for_core(type(self._model)):
+            return cast("ForCore", self._model).listener(self._words, self._setup)
+        hands = [self.of(seat) for seat in self._setup.takers]
+        return deaf_listener(self._model.keeps(self._setup), hands)
 
 
 class Belief:
@@ -141,33 +142,25 @@ class Belief:
     The Godfather's own words carry no weight: he may say anything and risks nothing by it.
     """
 
-    def __init__(self, view: View, model: Model) -> None:
+    def __init__(self, view: View, model: Model, words: WordsBySeat | None = None) -> None:
+        """`words` are what an attentive model heard, if that is not all that the view has."""
         self._view, self._model = view, model
         self.facts = facts_of(view)
         if _attentive(type(model)):
-            self.weights = self._all_heard(cast("Attentive", model))
+            heard = words_by_seat(view.talk) if words is None else words
+            self.weights = _Heard(cast("Attentive", model), view.setup, heard)
             self._heard: tuple[Talk, ...] = view.talk
             return
         self._heard = ()
-        later = view.setup.takers[1 : self.facts.stages]
-        self.weights = Weights(
-            kept=dict(enumerate(model.keeps(view.setup))),
-            first=self._by_bag(model.takes),
-            moves={seat: model.takes(others(view.setup, seat)) for seat in later},
-        )
+        later = view.setup.takers[FIRST : self.facts.stages]
+        first = {FIRST: self._by_bag(model.takes)}
+        moves = {seat: model.takes(others(view.setup, seat)) for seat in later}
+        self.weights = WeighedWays(dict(enumerate(model.keeps(view.setup))), first | moves)
         for talk in view.talk:
             self.hear(talk)
 
     weights: Weights
     """How likely each way of the box is, after all that was said."""
-
-    def _all_heard(self, model: Attentive) -> Weights:
-        """Everything that was said weighed, seat by seat."""
-        words, setup, stages = _words_by_seat(self._view.talk), self._view.setup, self.facts.stages
-        if chain_for(setup).shelf.size <= FEW_BOXES:
-            return _ear(model, setup).heard(words, stages)  # type: ignore[arg-type]
-        # At the widest tables there is no room to keep so much at hand.
-        return _Ear(model, setup).heard(words, stages)
 
     def _by_bag(self, weigh: Callable[[Situations], Amounts]) -> Amounts:
         """The first player's situations weighed, one bagging after another."""
@@ -175,14 +168,15 @@ class Belief:
 
     def hear(self, talk: Talk) -> None:
         """Weigh one more sentence."""
-        before = self.weights
-        if isinstance(talk, Words) and talk.seat == FIRST:
-            said = self._by_bag(lambda situations: self._likely(talk, situations))
-            self.weights = replace(before, first=before.first * said, laid=None)
-        elif isinstance(talk, Words) and talk.seat != GODFATHER:
-            said = self._likely(talk, others(self._view.setup, talk.seat))
-            now = before.moves[talk.seat] * said
-            self.weights = replace(before, moves={**before.moves, talk.seat: now}, laid=None)
+        if isinstance(talk, Words) and talk.seat != GODFATHER:
+            before, seat = self.weights, talk.seat
+            seats = self._view.setup.takers[: max(FIRST, self.facts.stages)]
+            moves = {at: before.of(at) for at in seats}
+            if seat == FIRST:
+                said = self._by_bag(lambda situations: self._likely(talk, situations))
+            else:
+                said = self._likely(talk, others(self._view.setup, seat))
+            self.weights = WeighedWays(before.kept, {**moves, seat: before.of(seat) * said})
         self._heard = (*self._heard, talk)
 
     def likely(self, talk: Words) -> dict[Token | None, Amounts]:
@@ -214,8 +208,7 @@ class Belief:
             yield others(self._view.setup, seat), worlds.by_move(seat)
             return
         for first in firsts(self._view.setup):
-            if first.bag in self.facts.bags:
-                yield first.situations, first.of(worlds.by_move(seat, first.bag))
+            yield first.situations, first.of(worlds.by_move(seat, first.bag))
 
 
 def timeline(view: View, model: Model) -> Iterator[tuple[Talk | None, Worlds]]:

@@ -4,7 +4,7 @@ It counts where it is asked most: after the box's return, at tables that are not
 hands that kept the rule. Whatever else is asked is walked here as it always was.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mafia_de_cuba.deduction.chain import FEW_BOXES, ROOM_FOR_WAYS, chain_for
-from mafia_de_cuba.deduction.facts import Facts, OpenTakes
+from mafia_de_cuba.deduction.facts import MOST_KNOWLEDGE, Facts, OpenTakes, any_takes
 from mafia_de_cuba.deduction.memory import BoundedMemory
 from mafia_de_cuba.deduction.shelf import Amounts, Bytes, Numbers
 from mafia_de_cuba.game.box import Take
@@ -20,13 +20,15 @@ from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import Setup
 
 try:
-    from mafia_de_cuba_core import ways as core
+    from mafia_de_cuba_core import ways
+
+    core = ways
 except ImportError:  # The game plays without it.
     core = None  # type: ignore[assignment]
 
 _lawful = attrgetter("lawful")
 if TYPE_CHECKING:
-    from mafia_de_cuba_core.ways import Lines, Open
+    from mafia_de_cuba_core.ways import Lines, Listener, Open
 
 Pointer = Any
 """Where something lies, for the core."""
@@ -52,19 +54,15 @@ class CoreTable:
         self.bags = tuple(chain.bags)
         """What may be in the bag, in the core's order."""
         self._takes: dict[frozenset[Take], int] = {}
+        anything = any_takes(setup)
+        self._anything = anything, self._take_bits(anything)
         self._bags: dict[frozenset[Token | None], int] = {}
         self._kept = BoundedMemory(ROOM_FOR_WAYS)
-        self._last: tuple[Facts, Open | None] | None = None
+        self.left_open = lru_cache(maxsize=MOST_KNOWLEDGE)(self._left_open)
+        """The ways that facts leave open; None where that is not for the core."""
         self._last_hands: tuple[dict[int, OpenTakes], list[int] | None] | None = None
 
-    def left_open(self, facts: Facts) -> "Open | None":
-        """The ways that these facts leave open; None where that is not for the core."""
-        last = self._last
-        if last is None or last[0] is not facts:
-            last = self._last = facts, self._found(facts)
-        return last[1]
-
-    def _found(self, facts: Facts) -> "Open | None":
+    def _left_open(self, facts: Facts) -> "Open | None":
         setup, taken = facts.setup, self._taken(facts.hands)
         if facts.stages != setup.last or taken is None:
             return None
@@ -87,8 +85,14 @@ class CoreTable:
         somebody broke the rule."""
         last = self._last_hands
         if last is None or last[0] is not hands:
-            lawful = all(map(_lawful, hands.values()))
-            taken = [0, *map(self._take_bits, hands.values())] if lawful else None
+            taken: list[int] | None = None
+            if all(map(_lawful, hands.values())):
+                # Of most hands nothing is known.
+                anything, all_bits = self._anything
+                some = [
+                    all_bits if it is anything else self._take_bits(it) for it in hands.values()
+                ]
+                taken = [0, *some]
             last = self._last_hands = hands, taken
         return last[1]
 
@@ -116,17 +120,14 @@ def core_table(setup: Setup) -> CoreTable | None:
     return CoreTable(setup)
 
 
-class LaidWeights:
-    """How likely each way is, laid out for the core, with what it lies in."""
-
-    def __init__(self, kept: Pointer, seats: Sequence[Pointer]) -> None:
-        self.kept, self.seats = kept, seats
-        self.weights: Pointer = core.rows(seats)
-
-
 def laid(amounts: Amounts | Sequence[float]) -> Pointer:
     """Amounts as the core reads them; they stay where they are while this is held."""
     return core.at(np.ascontiguousarray(amounts, dtype=np.float64))
+
+
+def deaf_listener(kept: Sequence[float], hands: Iterable[Amounts]) -> "Listener":
+    """Somebody to whom each way is so likely, whatever is said."""
+    return core.Listener(core.Ear(laid(kept), [laid(some) for some in hands]))
 
 
 def lines_of(setup: Setup, came: Numbers, went: Numbers, take: Numbers) -> "Lines | None":
@@ -139,20 +140,12 @@ def laid_in_rows(some: Sequence[Bytes]) -> Pointer:
     return core.byte_rows([core.bytes_at(column) for column in some])
 
 
-def hear(before: Amounts, table: Amounts, take: Bytes, was: Bytes, now: Bytes) -> Amounts:
-    """How likely each turn is after one more word: by take, by what fitted before and fits now."""
-    return core.hear(before, table, take, was, now)
-
-
 class Counted:
-    """What the worlds of one or several rows weigh, and what passes by takes and boxes."""
+    """What the worlds weigh to one or several listeners, and what passes by takes and boxes."""
 
     def __init__(
-        self, table: CoreTable, opened: "Open", rows: Sequence[LaidWeights], *, boxes: bool
+        self, table: CoreTable, opened: "Open", listeners: "Sequence[Listener]", *, boxes: bool
     ):
-        weights = rows[0].weights
-        if len(rows) > 1:
-            weights = core.rows([seat for row in rows for seat in row.seats])
-        found = table.map.count(opened, [row.kept for row in rows], weights, boxes=boxes)
+        found = table.map.count(opened, listeners, boxes=boxes)
         self.totals, self.takes, self.boxes = found
-        """The last two by row; by seat and take, or by stage and box."""
+        """The last two by listener; by seat and take, or by stage and box."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.claims import BagIs, BoxIs, HandIs, Never, Place, box_is
-from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.deduction.moment import of_the_moment
 from mafia_de_cuba.deduction.shelf import Bits, bits, shifts_for
 from mafia_de_cuba.game.box import NOTHING, Box, Take, lawful_takes
 from mafia_de_cuba.game.characters import Character, Token
@@ -22,6 +22,10 @@ from mafia_de_cuba.game.phase import Phase
 from mafia_de_cuba.game.setup import FIRST, MOST_KEPT, Setup
 from mafia_de_cuba.game.testimony import Journey, TakeClaim
 from mafia_de_cuba.game.view import Pocket, Safe, SeatView, View
+
+MOST_KNOWLEDGE = 32
+"""Of how many viewers it is kept what they know: while pockets stay as they are, nothing new comes
+to it."""
 
 
 class OpenTakes(Struct, frozen=True, kw_only=True):
@@ -45,7 +49,7 @@ class OpenTakes(Struct, frozen=True, kw_only=True):
         return OpenTakes(takes=takes, lawful=self.lawful)
 
 
-class Facts(Struct, frozen=True, kw_only=True):
+class Facts(Struct, frozen=True, kw_only=True, eq=False):
     """What is certain, by place in the chain.
 
     Stage 0 is the box as the Godfather sent it, stage k the box as seat k passed it on.
@@ -70,7 +74,7 @@ def facts_of(view: View) -> Facts:
     return _own_facts(known, view.viewer, view.pocket, view.safe, box)
 
 
-@OfTheMoment
+@lru_cache(maxsize=MOST_KNOWLEDGE)
 def _own_facts(
     known: Facts, viewer: int | None, pocket: Pocket | None, safe: Safe | None, box: Box | None
 ) -> Facts:
@@ -117,7 +121,7 @@ def public_facts(
     )
 
 
-@OfTheMoment
+@of_the_moment
 def _known_to_all(
     setup: Setup, seats: Sequence[SeatView], journey: Journey | None, stages: int
 ) -> Facts:

@@ -73,6 +73,7 @@ class Shelf:
         """How many lie in each box."""
         self._numbers: dict[Box, int] = {}
         self._sets: dict[tuple[int | None, Tokens | None, bool | None], Bits] = {}
+        self._holding: dict[Take, Bits] = {}
         self.every: Bits = (1 << self.size) - 1
         """The set of all boxes."""
 
@@ -82,6 +83,12 @@ class Shelf:
         kinds = (*TAKEN_WITHOUT, *self.kinds)
         made = (take.tokens[0] if take.tokens else take.character for take in self.takes)
         return np.array([kinds.index(kind) for kind in made])
+
+    @cached_property
+    def one_of_each_kind(self) -> Numbers:
+        """By the place of what a take makes of a player, that of a take that does: where all that
+        do are alike, one of them is thought out."""
+        return np.unique(self.kind_places, return_index=True)[1]
 
     def number(self, box: Box) -> int | None:
         """The number of this box, or None where no such box can be."""
@@ -172,19 +179,19 @@ class Shelf:
 
     def set_holding(self, take: Take) -> Bits:
         """The set of boxes that hold all of a take."""
-        return bits(self.holding(take))
+        found = self._holding.get(take)
+        if found is None:
+            found = self._holding[take] = bits(self.holding(take))
+        return found
 
     def takes_fitting(self, claim: TakeClaim) -> Bits:
         """The takes, by their places, of which a claim is true."""
         return sum([1 << place for place, take in enumerate(self.takes) if claim.fits(take)])
 
-    def in_bytes(self, sets: Iterable[Bits]) -> bytes:
-        """Several sets of boxes, one after the other."""
-        return b"".join([some.to_bytes((self.size + 7) // 8, "little") for some in sets])
-
     def marked(self, sets: Sequence[Bits]) -> Bytes:
         """For each box a bit for each set that it is in."""
-        rows = np.frombuffer(self.in_bytes(sets), dtype=np.uint8).reshape(len(sets), -1)
+        spelt = b"".join([some.to_bytes((self.size + 7) // 8, "little") for some in sets])
+        rows = np.frombuffer(spelt, dtype=np.uint8).reshape(len(sets), -1)
         apart = np.unpackbits(rows, axis=1, count=self.size, bitorder="little")
         return np.asarray(np.packbits(apart, axis=0, bitorder="little")[0])
 

@@ -1,10 +1,10 @@
 """Everything a seat may have seen and done at its turn, as belief lays it before a model."""
 
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import Struct
 
 from mafia_de_cuba.deduction.by_core import lines_of
 from mafia_de_cuba.deduction.chain import Chain, Moves, chain_for
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from mafia_de_cuba_core.ways import Lines
 
 
+class Name(Struct, frozen=True, cache_hash=True):
+    """What tells situations from all others."""
+
+    setup: Setup
+    seat: int
+    bag: str | None
+
+
 class Situations:
     """Everything one seat may have seen and done, in columns: a line for each possible turn.
 
@@ -27,8 +35,7 @@ class Situations:
     def __init__(self, chain: Chain, seat: int, moves: Moves, bag: Token | None = None) -> None:
         self.setup: Setup = chain.setup
         self.seat, self.bag = seat, bag
-        self.name: tuple[Setup, int, str | None] = self.setup, seat, bag
-        """What tells these situations from all others."""
+        self.name = Name(self.setup, seat, bag)
         self.takes: tuple[Take, ...] = chain.shelf.takes
         self.take: Numbers = moves.take
         """For each line the place of its take among the takes."""
@@ -46,24 +53,16 @@ class Situations:
     def _lines(self) -> "Lines | None":
         return lines_of(self.setup, self._came, self._went, self.take)
 
-    def answered(
-        self, came: Sequence[Bits], went: Sequence[Bits], takes: Bits, answers: bytes
-    ) -> Bytes:
-        """For each line an answer, by three sets of boxes as they came, three as they went and one
-        of takes: a bit for each that the line is in makes the place of its answer."""
-        shelf = self.shelf
+    def answered(self, came: Bytes, went: Bytes, takes: Bits, answers: bytes) -> Bytes:
+        """For each line an answer, by three bits of each box as it came, three of each as it went,
+        and a set of takes: together they make the place of its answer."""
         if self._lines is not None:
-            return self._lines.fit(shelf.in_bytes(came), shelf.in_bytes(went), takes, answers)
-        told = shelf.marked(came).take(self._came)
-        told |= shelf.marked(went).take(self._went) << np.uint8(3)
+            return self._lines.fit(came, went, takes, answers)
+        told = came.take(self._came)
+        told |= went.take(self._went) << np.uint8(3)
         taken = np.array([takes >> place & 1 for place in range(len(self.takes))], dtype=np.uint8)
         told |= (taken << np.uint8(6)).take(self.take)
         return np.frombuffer(answers, dtype=np.uint8).take(told)
-
-    @cached_property
-    def take_bytes(self) -> Bytes:
-        """The same, as the core reads it."""
-        return np.ascontiguousarray(self.take, dtype=np.uint8)
 
     def __len__(self) -> int:
         return len(self.take)
@@ -131,7 +130,7 @@ class AfterAnyBagging(Situations):
 
     def __init__(self, chain: Chain) -> None:
         super().__init__(chain, FIRST, chain.baggings.moves)
-        self.name = self.setup, FIRST, "any bagging"
+        self.name = Name(self.setup, FIRST, "any bagging")
 
     @property
     def parts(self) -> tuple[Situations, ...]:

@@ -7,41 +7,37 @@ is their probability instead. Nobody walks farther than they are asked.
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
-from msgspec import Struct
 
-from mafia_de_cuba.deduction.by_core import LaidWeights, laid
 from mafia_de_cuba.deduction.chain import Chain, Moves
-from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.deduction.open_ways import OpenWays
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers, poured
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.setup import FIRST
 
+if TYPE_CHECKING:
+    from mafia_de_cuba_core.ways import Listener
 
-class Weights(Struct, frozen=True, dict=True, kw_only=True, eq=False):
+
+class Weights(Protocol):
     """How likely each way is."""
 
-    kept: Mapping[int, float]
-    first: Amounts
-    """The first player's moves after every bagging, one bagging after another."""
-    moves: Mapping[int, Amounts]
-    """By seat, from the second on."""
-    laid: LaidWeights | None = None
-    """The same for the core, where that is at hand."""
+    @property
+    def kept(self) -> Mapping[int, float]:
+        """How likely it is that so many diamonds were kept."""
+        ...
 
     def of(self, seat: int) -> Amounts:
-        return self.first if seat == FIRST else self.moves[seat]
+        """How likely each of a seat's moves is; of the first player's all after every bagging, one
+        bagging after another."""
+        ...
 
-    @lazily
-    def row(self) -> LaidWeights:
-        """The same for the core."""
-        if self.laid is not None:
-            return self.laid
-        kept = laid([self.kept[many] for many in sorted(self.kept)])
-        seats = [self.first, *[self.moves[seat] for seat in sorted(self.moves)]]
-        return LaidWeights(kept, [laid(amounts) for amounts in seats])
+    @property
+    def listener(self) -> "Listener":
+        """Whoever finds it so likely, for the core."""
+        ...
 
 
 class Walk:

@@ -24,7 +24,7 @@ from mafia_de_cuba.deduction.claims import (
 from mafia_de_cuba.deduction.facts import Facts, facts_of
 from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.deduction.open_ways import left_open
-from mafia_de_cuba.deduction.shelf import TAKEN_WITHOUT, Amounts, poured
+from mafia_de_cuba.deduction.shelf import TAKEN_WITHOUT, Amounts, poured_in_rows
 from mafia_de_cuba.deduction.walk import Walk, Weights
 from mafia_de_cuba.game.box import DIAMONDS, Box, Take
 from mafia_de_cuba.game.characters import Character, Token
@@ -73,7 +73,7 @@ class Worlds:
         opened = None if table is None else table.left_open(self.facts)
         if table is None or opened is None:
             return None
-        return Counted(table, opened, [self.weights.row], boxes=True)
+        return Counted(table, opened, [self.weights.listener], boxes=True)
 
     @lazily
     def weight(self) -> float:
@@ -149,18 +149,25 @@ class Worlds:
         found = zip(some.tolist(), self._shares(held[some]), strict=True)
         return {boxes[number]: share for number, share in found}
 
-    def diamonds(self, stage: int) -> Amounts:
-        """The share of each number of diamonds there may have been in the box at a stage."""
-        others = tuple(range(len(self._chain.shelf.shape) - 1))
-        return np.asarray(np.add.reduce(self._in_box(stage), axis=others))
+    def diamonds(self, stages: Sequence[int]) -> Amounts:
+        """The share of each number of diamonds there may have been in the box, a row a stage."""
+        shares = self._in_boxes(stages)
+        others = tuple(range(1, shares.ndim - 1))
+        return np.asarray(np.add.reduce(shares, axis=others))
 
-    def tokens(self, stage: int) -> Amounts:
-        """The share of each lot of tokens there may have been at a stage, whichever they are."""
-        return np.asarray(np.add.reduce(self._in_box(stage), axis=(0, -1))).ravel()
+    def tokens(self, stages: Sequence[int]) -> Amounts:
+        """The share of each lot of tokens there may have been, whichever they are, a row a
+        stage."""
+        shares = self._in_boxes(stages)
+        return np.asarray(np.add.reduce(shares, axis=(1, -1))).reshape(len(stages), -1)
 
-    def _in_box(self, stage: int) -> Amounts:
-        shares: Amounts = self.by_box(stage) / (self.weight or 1.0)
-        return shares.reshape(self._chain.shelf.shape)
+    def _in_boxes(self, stages: Sequence[int]) -> Amounts:
+        if self._counted is not None and self._counted.boxes is not None:
+            held = self._counted.boxes[0, stages]
+        else:
+            held = np.array([self.by_box(stage) for stage in stages])
+        shares: Amounts = held / (self.weight or 1.0)
+        return shares.reshape(len(stages), *self._chain.shelf.shape)
 
     def bag(self) -> dict[Token | None, float]:
         """The share of each token in the bag, and of none."""
@@ -181,16 +188,23 @@ class Worlds:
         found[next(iter(self.facts.hands[seat].takes))] = shares[-1]
         return {take: share for take, share in found.items() if share}
 
+    @property
+    def every_kind(self) -> tuple[Kind, ...]:
+        """Everything that anybody may be who kept the rule."""
+        return (*TAKEN_WITHOUT, *self._chain.shelf.kinds)
+
     def kinds(self, seat: int) -> dict[Kind, float]:
         """The share of everything this seat may be."""
-        kinds: tuple[Kind, ...] = (*TAKEN_WITHOUT, *self._chain.shelf.kinds)
-        if not self.weight:
-            return dict.fromkeys(kinds, 0.0)
-        shares = self.by_take(seat) / self.weight
-        if not self.facts.hands[seat].lawful:
-            return {**dict.fromkeys(kinds, 0.0), Character.RULE_BREAKER: float(shares.sum())}
-        sums = poured(self._chain.shelf.kind_places, shares[:-1], len(kinds))
-        return dict(zip(kinds, sums.tolist(), strict=True))
+        if self.weight and not self.facts.hands[seat].lawful:
+            broke = float((self.by_take(seat) / self.weight).sum())
+            return {**dict.fromkeys(self.every_kind, 0.0), Character.RULE_BREAKER: broke}
+        return dict(zip(self.every_kind, self.kinds_of([seat])[0].tolist(), strict=True))
+
+    def kinds_of(self, seats: Sequence[int]) -> Amounts:
+        """The same of several seats that kept the rule, a row each."""
+        flows = np.array([self.by_take(seat)[:-1] for seat in seats])
+        places = self._chain.shelf.kind_places
+        return poured_in_rows(places, flows / (self.weight or 1.0), len(self.every_kind))
 
     def stones(self, seat: int) -> dict[int, float]:
         """The share of each number of diamonds a seat may have taken."""

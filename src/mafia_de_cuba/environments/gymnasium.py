@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
@@ -23,7 +23,7 @@ except ImportError as error:
 from mafia_de_cuba.environments.actions import ACTIONS
 from mafia_de_cuba.environments.fast import core, table_of
 from mafia_de_cuba.environments.observation import OBSERVED
-from mafia_de_cuba.environments.table import laid_table, talk_level
+from mafia_de_cuba.environments.table import laid_table, talk_level, whole
 
 Rows = NDArray[np.int8]
 Masks = NDArray[np.uint8]
@@ -55,7 +55,7 @@ class SeatAmongOthers(VectorEnv):  # type: ignore[misc]
         fake_diamond: bool = False,
         others: Policy | None = None,
     ) -> None:
-        if not 0 <= seat < players:
+        if not 0 <= whole(seat, "seat") < whole(players, "players"):
             raise ValueError(f"there is no seat {seat} at a table of {players}")
         self.num_envs, self.seat, self._others = num_envs, seat, others
         self._level = talk_level(talk)
@@ -77,6 +77,7 @@ class SeatAmongOthers(VectorEnv):  # type: ignore[misc]
             self._setup, talk=self._level, questions=self._questions, seed=seed, varied=True
         )
         self._games = core.Games(table, self.num_envs)
+        self._begun = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -88,18 +89,34 @@ class SeatAmongOthers(VectorEnv):  # type: ignore[misc]
         else:
             self._games.reset()
         self._let_others_act(np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=np.bool_))
+        self._begun = True
         return self._seen(), {}
 
     def step(
-        self, actions: NDArray[Any]
+        self, actions: ArrayLike
     ) -> tuple[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """The seat acts in every game, and then the others until it is its turn again."""
+        if not self._begun:
+            raise ValueError("no game has begun: call reset() first")
         rewards = np.zeros(self.num_envs)
         ended = np.zeros(self.num_envs, dtype=np.bool_)
-        self._games.step(np.asarray(actions, dtype=np.int16))
+        self._games.step(self._numbered(actions))
         self._note(rewards, ended)
         self._let_others_act(rewards, ended)
         return self._seen(), rewards, ended, np.zeros_like(ended), {}
+
+    def _numbered(self, actions: ArrayLike) -> NDArray[np.int16]:
+        """The same actions as the core takes them; whoever's turn it is does not wait."""
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iuf":
+            raise ValueError(
+                f"actions are {self.num_envs} numbers, not {given.dtype} of shape {given.shape}"
+            )
+        with np.errstate(invalid="ignore"):
+            found = given.astype(np.int16)
+        for game in np.flatnonzero((found != given) | (found < 0)):
+            raise ValueError(f"game {game}: seat {self.seat} may not take action {given[game]} now")
+        return found
 
     def _note(self, rewards: NDArray[Any], ended: NDArray[np.bool_]) -> None:
         rewards += self._games.rewards[:, self.seat]

@@ -138,7 +138,7 @@ class SeatsInTurn(AECEnv):  # type: ignore[misc]
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not game.play(int(action)):
+        if action is None or not game.play(action):
             raise ValueError(f"{agent} may not take action {action} now")
         if self._beside is not None:
             self._beside.act(int(action))

@@ -66,14 +66,14 @@ def laid_out(facts: Facts, weights: Weights | None = None) -> LaidOut:
             after = chain.baggings.after(place)
             moves = chain.baggings.moves.only(after)
             lines, amounts = _open(
-                limits, FIRST, moves, None if weights is None else weights.first[after]
+                limits, FIRST, moves, None if weights is None else weights.of(FIRST)[after]
             )
             first[place, moves.take[lines], moves.came[lines] % core.LANES] = amounts
     for seat in setup.takers[1:]:
         if seat not in broken:
             moves = chain.seats[seat]
             lines, amounts = _open(
-                limits, seat, moves, None if weights is None else weights.moves[seat]
+                limits, seat, moves, None if weights is None else weights.of(seat)
             )
             states, lanes = np.divmod(moves.came[lines], core.LANES)
             others[seat - 2][states, moves.take[lines], lanes] = amounts

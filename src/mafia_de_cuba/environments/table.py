@@ -1,9 +1,10 @@
 """A table for learning programs, laid from a few words, and the seats' names."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from operator import index
 
 from mafia_de_cuba.environments.actions import TalkLevel, refuse_unnumbered
-from mafia_de_cuba.game.characters import Token
+from mafia_de_cuba.game.characters import EXTRAS, Token
 from mafia_de_cuba.game.layout import Unplayable, Wishes, lay_table
 from mafia_de_cuba.game.setup import Setup
 
@@ -20,8 +21,8 @@ def laid_table(
 ) -> Setup:
     """The rulebook's table for so many, with what is wished for; ValueError if it cannot be."""
     wishes = Wishes(
-        players=players,
-        extras=tuple(Token(extra) for extra in extras),
+        players=whole(players, "players"),
+        extras=tuple(_added(extras)),
         jokers=jokers,
         fake_diamond=fake_diamond,
         honour_box=honour_box,
@@ -32,6 +33,21 @@ def laid_table(
         raise ValueError(f"this table cannot be played: {fault.flaw} ({fault.ruling})")
     refuse_unnumbered(laid.tokens)
     return laid
+
+
+def whole(number: object, what: str) -> int:
+    """A number that is not half of one, and no text."""
+    try:
+        return index(number)  # type: ignore[arg-type]
+    except TypeError:
+        raise ValueError(f"{what} is a whole number, not {number!r}") from None
+
+
+def _added(extras: Sequence[str]) -> Iterator[Token]:
+    for extra in extras:
+        if extra not in EXTRAS:
+            raise ValueError(f"extras are some of {', '.join(EXTRAS)}, not {extra!r}")
+        yield Token(extra)
 
 
 def talk_level(talk: str) -> TalkLevel:

@@ -7,6 +7,7 @@ lies open.
 
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -22,67 +23,80 @@ from mafia_de_cuba.game.view import Own, Pocket, Safe, SeatView, View
 NOBODYS = Own(box=None, pocket=None, safe=None, may=NOTHING_TO_DO)
 """What those who only watch have for their own."""
 EVERYTHING = tuple(About)
+WORDS = ("talk", "waiting")
+"""What of a game is only said."""
 _UNTOUCHED = tuple(SeatView(seat=seat) for seat in range(MOST_PLAYERS))
 """Seats of which nothing is known to all."""
 
 
 def view_for(game: Game, viewer: int | None) -> View:
     """What this seat, or a spectator (None), may know and may do."""
-    seen = _seen(game)
-    if viewer is None:
-        return seen
-    if not 0 <= viewer < game.setup.players:
-        raise ValueError(f"no seat {viewer} at a table of {game.players}")
-    boss = viewer == game.godfather or viewer == GODFATHER
-    return replace(
-        seen,
-        viewer=viewer,
-        box=game.box if viewer == seen.box_at else None,
-        pocket=_pocket(game, viewer),
-        safe=_safe(game) if boss else None,
-        may=may_for(game, viewer),
-    )
+    return _views(game, viewer)
 
 
-class _SeenByAll:
-    """What everyone sees, found once for all who look at the same moment one after the other."""
+class _Views:
+    """What was seen since the last deed: words change nothing in it but themselves."""
 
     def __init__(self) -> None:
-        self._last: tuple[Game, View] | None = None
+        self._last: tuple[Game, tuple[object, ...], dict[int | None, View]] | None = None
 
-    def of(self, game: Game) -> View:
-        """What those see who only watch; everybody else sees it too."""
+    def of(self, game: Game, viewer: int | None) -> View:
+        """What this viewer sees."""
         last = self._last
         if last is None or last[0] is not game:
-            last = self._last = game, self._found(game)
-        return last[1]
+            deeds = _deeds(game)
+            kept = {} if last is None or last[1] != deeds else last[2]
+            last = self._last = game, deeds, kept
+        seen = last[2]
+        before = seen.get(viewer)
+        if before is not None:
+            return replace(before, talk=game.talk, waiting=game.waiting)
+        found = _seen_by_all(game) if viewer is None else self._seen_by_seat(game, viewer)
+        seen[viewer] = found
+        return found
 
-    def _found(self, game: Game) -> View:
-        return View(
-            viewer=None,
-            box=None,
-            pocket=None,
-            safe=None,
-            may=NOTHING_TO_DO,
-            setup=game.setup,
-            phase=game.phase,
-            godfather=game.godfather,
-            box_at=game.box_at,
-            jokers=game.jokers,
-            recovered=game.recovered,
-            seats=_seats(game),
-            talk=game.talk,
-            waiting=game.waiting,
-            accusations=game.accusations,
-            accused=game.accused,
-            paid_after=game.paid_after,
-            shot_pause=game.setup.shots_possible,
-            ended=game.ended,
-            journey=_journey(game) if game.ended is not None else None,
+    def _seen_by_seat(self, game: Game, viewer: int) -> View:
+        """What everybody sees, and what is this seat's own."""
+        if not 0 <= viewer < game.players:
+            raise ValueError(f"no seat {viewer} at a table of {game.players}")
+        return replace(
+            self.of(game, None),
+            viewer=viewer,
+            box=game.box if viewer == game.box_at else None,
+            pocket=_pocket(game, viewer),
+            safe=_safe(game) if viewer in (game.godfather, GODFATHER) else None,
+            may=may_for(game, viewer),
         )
 
 
-_seen = _SeenByAll().of
+_views = _Views().of
+_deeds = attrgetter(*[part for part in Game.__struct_fields__ if part not in WORDS])
+
+
+def _seen_by_all(game: Game) -> View:
+    """What those see who only watch; everybody else sees it too."""
+    return View(
+        viewer=None,
+        box=None,
+        pocket=None,
+        safe=None,
+        may=NOTHING_TO_DO,
+        setup=game.setup,
+        phase=game.phase,
+        godfather=game.godfather,
+        box_at=game.box_at,
+        jokers=game.jokers,
+        recovered=game.recovered,
+        seats=_seats(game),
+        talk=game.talk,
+        waiting=game.waiting,
+        accusations=game.accusations,
+        accused=game.accused,
+        paid_after=game.paid_after,
+        shot_pause=game.setup.shots_possible,
+        ended=game.ended,
+        journey=_journey(game) if game.ended is not None else None,
+    )
 
 
 def own_for(game: Game, viewer: int | None) -> Own:
@@ -106,21 +120,42 @@ def may_for(game: Game, seat: int) -> May:
         return May(say=True, take=_may_take(game, seat) if seat == game.box_at else None)
     boss = seat == game.godfather
     if not boss and game.accused is None:
-        return _may_talk(seat, game.setup.players, game.eliminated)
+        return _may_talk(spoken_of(game, seat))
+    if game.accused is None:
+        return _BOSS.may(game)
     others = spoken_of(game, seat)
-    remark = MayRemark(of=others, to=others if boss else (), plea=seat == game.accused)
-    if game.accused is not None:
-        return May(
-            say=True,
-            testify=EVERYTHING,
-            remark=remark,
-            shoot=seat != game.accused and has_gun(game, seat),
-            empty_pockets=seat == game.accused,
-        )
     return May(
         say=True,
         testify=EVERYTHING,
-        remark=remark,
+        remark=MayRemark(of=others, to=others if boss else (), plea=seat == game.accused),
+        shoot=seat != game.accused and has_gun(game, seat),
+        empty_pockets=seat == game.accused,
+    )
+
+
+class _Boss:
+    """What the Godfather may do until he accuses somebody: the same after every word."""
+
+    def __init__(self) -> None:
+        self._last: tuple[object, May] | None = None
+
+    def may(self, game: Game) -> May:
+        about = game.setup, game.godfather, game.eliminated, game.shown
+        last = self._last
+        if last is None or last[0] != about:
+            last = self._last = about, _may_investigate(game)
+        return last[1]
+
+
+_BOSS = _Boss()
+
+
+def _may_investigate(game: Game) -> May:
+    others = spoken_of(game, game.godfather)
+    return May(
+        say=True,
+        testify=EVERYTHING,
+        remark=MayRemark(of=others, to=others),
         ask=tuple(
             MayAsk(of=other, questions=questions)
             for other in others
@@ -131,10 +166,8 @@ def may_for(game: Game, seat: int) -> May:
 
 
 @lru_cache(maxsize=256)
-def _may_talk(seat: int, players: int, eliminated: tuple[int, ...]) -> May:
+def _may_talk(others: tuple[int, ...]) -> May:
     """What those may do of whom nothing is wanted: they all talk."""
-    out = (seat, *eliminated)
-    others = tuple([other for other in range(players) if other not in out])
     return May(say=True, testify=EVERYTHING, remark=MayRemark(of=others))
 
 

@@ -4,6 +4,8 @@ Words are written down and never judged. Anyone still in may talk of anyone else
 only some may say.
 """
 
+from functools import lru_cache
+
 from mafia_de_cuba.game.commands import MakeRemark, Say, Testify
 from mafia_de_cuba.game.events import RemarkMade, Said, Testified
 from mafia_de_cuba.game.refusal import Decision, Reason, Refused
@@ -24,8 +26,12 @@ from mafia_de_cuba.game.testimony import BoxClaim
 
 def spoken_of(game: Game, seat: int) -> tuple[int, ...]:
     """Whom this seat may speak of and to: everyone else who is still in."""
-    out = (seat, *game.eliminated)
-    return tuple([other for other in range(game.players) if other not in out])
+    return _others(game.setup.players, (seat, *game.eliminated))
+
+
+@lru_cache(maxsize=256)
+def _others(players: int, out: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([seat for seat in range(players) if seat not in out])
 
 
 def testify(game: Game, seat: int, command: Testify) -> Decision:

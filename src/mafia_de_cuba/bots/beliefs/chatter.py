@@ -1,19 +1,18 @@
 """Who has spoken of whom unasked, and who was asked about somebody: all can hear it."""
 
-from collections import Counter
-
 from msgspec import Struct
 
 from mafia_de_cuba.bots.beliefs.so_far import so_far
-from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.deduction.moment import of_the_moment
+from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.events import RemarkMade, Talk
 from mafia_de_cuba.game.remarks import Opinion, Sounding
 
 
-def unasked(talk: tuple[Talk, ...], godfather: int) -> list[RemarkMade]:
-    """The remarks so far that spoke of others and were not asked for; his do not count."""
+def unasked(remarks: tuple[RemarkMade, ...], godfather: int) -> list[RemarkMade]:
+    """The remarks that spoke of others and were not asked for; his do not count."""
     found, asked = list[RemarkMade](), set[tuple[int, int]]()
-    for line in so_far(talk).remarks:
+    for line in remarks:
         if line.seat == godfather:
             continue
         if isinstance(line.remark, Sounding):
@@ -27,19 +26,32 @@ def unasked(talk: tuple[Talk, ...], godfather: int) -> list[RemarkMade]:
 
 
 class Chatter(Struct, frozen=True, kw_only=True):
-    """How much was said unasked."""
+    """What was said of others, and asked."""
 
-    by_seat: dict[int | None, int]
+    by_seat: dict[int, int]
+    """How often each has spoken unasked."""
     unasked: int
-    in_a_row: int
+    soundings: list[Sounding]
+    """Whoever was asked about somebody, and about whom."""
+    asked: dict[int, int]
+    """For each who was asked about somebody and has not spoken of them since, whom first."""
 
 
-@OfTheMoment
 def chatter(talk: tuple[Talk, ...], godfather: int) -> Chatter:
     """The same for everybody who wonders whether to say something too."""
-    made = unasked(talk, godfather)
-    by_seat = Counter[int | None](line.seat for line in made)
-    return Chatter(by_seat=by_seat, unasked=len(made), in_a_row=in_a_row(talk))
+    return _chatter(so_far(talk).remarks, godfather)
+
+
+@of_the_moment
+def _chatter(remarks: tuple[RemarkMade, ...], godfather: int) -> Chatter:
+    spoke = unasked(remarks, godfather)
+    made = [line.remark for line in remarks]
+    return Chatter(
+        by_seat=counts([line.seat for line in spoke]),
+        unasked=len(spoke),
+        soundings=[remark for remark in made if isinstance(remark, Sounding)],
+        asked=_waiting_for(remarks),
+    )
 
 
 def in_a_row(talk: tuple[Talk, ...]) -> int:
@@ -52,18 +64,15 @@ def in_a_row(talk: tuple[Talk, ...]) -> int:
     return many
 
 
-@OfTheMoment
-def soundings_in(talk: tuple[Talk, ...]) -> list[Sounding]:
-    """Whoever was asked about somebody, and about whom."""
-    made = [line.remark for line in so_far(talk).remarks]
-    return [remark for remark in made if isinstance(remark, Sounding)]
-
-
-@OfTheMoment
 def asked_about(talk: tuple[Talk, ...]) -> dict[int, int]:
     """For each who was asked about somebody and has not spoken of them since, whom first."""
+    return _waiting_for(so_far(talk).remarks)
+
+
+@of_the_moment
+def _waiting_for(remarks: tuple[RemarkMade, ...]) -> dict[int, int]:
     found = list[tuple[int, int]]()
-    for line in so_far(talk).remarks:
+    for line in remarks:
         if isinstance(line.remark, Sounding):
             found.append((line.remark.to, line.remark.of))
         elif isinstance(line.remark, Opinion):

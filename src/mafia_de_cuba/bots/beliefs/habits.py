@@ -7,13 +7,15 @@ counted from games.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
+from mafia_de_cuba.bots.beliefs.ears import Listening
 from mafia_de_cuba.bots.beliefs.marks import FEW, mark_of, marks_in, parts_of
 from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.bots.beliefs.ways import (
@@ -23,19 +25,21 @@ from mafia_de_cuba.bots.beliefs.ways import (
     Stated,
     Way,
     fits_of_each,
-    last_word,
     new_words,
     spelt_out,
     stated_by,
 )
 from mafia_de_cuba.bots.persona import Strength
-from mafia_de_cuba.deduction.belief import Situations, Words
-from mafia_de_cuba.deduction.by_core import Pointer, core_table, hear, laid
+from mafia_de_cuba.deduction.belief import Situations, Words, WordsBySeat
+from mafia_de_cuba.deduction.by_core import Pointer, laid
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers, shelf_for
 from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import FIRST, Setup, last
+
+if TYPE_CHECKING:
+    from mafia_de_cuba_core.ways import Listener
 
 Shares = dict[Way, float]
 
@@ -67,8 +71,6 @@ FEWEST_WITH_JOKERS = 8
 """The smallest usual table with a Joker: hands behave otherwise where there is none."""
 UNHEARD_OF = 0.02
 """How strongly a take draws that was never seen."""
-
-
 MOST_TABLES = 500
 """How many small tables are kept for the core, a few thousand bytes each."""
 
@@ -115,11 +117,11 @@ class HabitModel:
         self._heard = remembered(self._listened)
         self._shares = remembered(self._talking)
         self._silences = remembered(self._silent)
-        # There are four marks.
-        self._marked = lru_cache(maxsize=32)(self._remarked)
+        self.mark = lru_cache(maxsize=32)(self._remarked)
         self._joint = remembered(self._weighed)
         self._told = remembered(self._said)
-        self._next = remembered(self._added)
+        self.change = remembered(self._added)
+        self._at = lru_cache(maxsize=8)(partial(Listening, self))
         self._for_core: dict[tuple[Likely | None, Setup], Pointer] = {}
 
     def keeps(self, setup: Setup) -> Sequence[float]:
@@ -132,16 +134,15 @@ class HabitModel:
     def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """How likely these words are, after all this seat has said before."""
         earlier, later, declined = stated_by(said, before)
-        added = new_words(earlier, later, situations)
-        table = self._next(added.was, added.now, declined, situations.setup)
-        return table.take(added.lines)
+        new = new_words(earlier, later, situations)
+        return self.change(new.was, new.now, declined, situations.setup).take(new.lines)
 
     def remarks(self, made: RemarkMade, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """How likely this remark is, of those that somebody makes who makes one."""
         mark = mark_of(made)
         if mark is None or len(marks_in(before, made.seat)) >= FEW:
             return np.ones(len(situations))
-        return self._marked(mark, situations.setup).take(situations.take)
+        return self.mark(mark, situations.setup).take(situations.take)
 
     def heard(self, words: tuple[Words, ...], situations: Situations) -> Amounts:
         """How likely each turn is, and all that was said after it."""
@@ -153,25 +154,21 @@ class HabitModel:
     ) -> Amounts:
         """All but the last of it was mostly heard before."""
         if marks:
-            before = self._heard(words, marks[:-1], situations)
-            return before * self._marked(marks[-1], situations.setup).take(situations.take)
+            mark = self.mark(marks[-1], situations.setup).take(situations.take)
+            return self._heard(words, marks[:-1], situations) * mark
         if words:
-            before = self._heard(words[:-1], (), situations)
-            if core_table(situations.setup) is None:
-                return before * self.says(words[-1], situations, words[:-1])
-            was, now, declined = last_word(words, situations)
-            table = self._next(was.likely, now.likely, declined, situations.setup)
-            return hear(before, table, situations.take_bytes, was.ways, now.ways)
+            said = self.says(words[-1], situations, words[:-1])
+            return self._heard(words[:-1], (), situations) * said
         return self.takes(situations)
 
-    def told(self, claims: Stated, situations: Situations) -> Amounts:
-        """How likely it is that a seat has said just this; declining, where that is nothing."""
-        return np.asarray(self.each_told((claims,), situations)[0])
+    def listener(self, words: WordsBySeat, setup: Setup) -> "Listener":
+        """The same of all seats, for the core."""
+        return self._at(setup).to(words)
 
     def each_told(
         self, stories: tuple[Stated, ...], situations: Situations, lines: Numbers | None = None
     ) -> Amounts:
-        """The same for several things that it might have said, in all or some of its situations."""
+        """How likely a seat has said just each of these, or declined, in these situations."""
         fits = fits_of_each(stories, situations)
         often = [it.likely if claims else None for claims, it in zip(stories, fits, strict=True)]
         tables = {likely: self._told(likely, situations.setup) for likely in set(often)}
@@ -202,11 +199,14 @@ class HabitModel:
 
     def _added(self, was: Likely, now: Likely, declined: bool, setup: Setup) -> Amounts:  # noqa: FBT001
         """By take, and by the ways that all fitted before and now, what the new words weigh."""
-        silence = self._silences(setup)[:, None, None]
-        before = self._joint(was, setup)[:, :, None]
-        after = np.repeat(self._joint(now, setup)[:, None, :], ANSWERS, axis=1)
+        shelf = shelf_for(setup)
+        takes = shelf.one_of_each_kind
+        silence = self._silences(setup)[takes, None, None]
+        before = self._joint(was, setup)[takes, :, None]
+        after = np.repeat(self._joint(now, setup)[takes, None, :], ANSWERS, axis=1)
         added = np.divide(after, before, out=np.zeros_like(after), where=before > 0)
-        return np.asarray((added * (silence if declined else 1 - silence)) ** self.hearing)
+        weighs = (added * (silence if declined else 1 - silence)) ** self.hearing
+        return np.asarray(weighs[shelf.kind_places])
 
     def _weighed(self, likely: Likely, setup: Setup) -> Amounts:
         """By take and by the ways they fit, how likely words are."""

@@ -11,15 +11,15 @@ from itertools import chain, combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mafia_de_cuba.bots.beliefs.so_far import so_far
+from mafia_de_cuba.bots.beliefs.so_far import SoFar, so_far
 from mafia_de_cuba.deduction.claims import BoxIs, Statement, place_of
-from mafia_de_cuba.deduction.moment import OfTheMoment, lazily
+from mafia_de_cuba.deduction.moment import lazily, of_the_moment
 from mafia_de_cuba.game.box import counts
 from mafia_de_cuba.game.characters import Token
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.remarks import Agreement, Challenge, Opinion, Remark, Stance
 from mafia_de_cuba.game.setup import Setup
-from mafia_de_cuba.game.testimony import SILENT, About, Claim, Standing, standing
+from mafia_de_cuba.game.testimony import SILENT, About, Standing
 from mafia_de_cuba.game.view import SeatView, View
 
 
@@ -123,22 +123,28 @@ class Hearsay(Struct, frozen=True, dict=True, kw_only=True):
 
 def heard(view: View) -> Hearsay:
     """What has been said so far."""
-    return _heard(view.talk, view.seats, view.setup)
+    return heard_in(view.talk, view.seats, view.setup)
 
 
-@OfTheMoment
-def _heard(talk: tuple[Talk, ...], seats: tuple[SeatView, ...], setup: Setup) -> Hearsay:
-    said = so_far(talk)
-    return replace(_testified(said.testimony, seats, setup), remarks=said.remarks)
+def heard_in(talk: tuple[Talk, ...], seats: tuple[SeatView, ...], setup: Setup) -> Hearsay:
+    """The same, of talk that everyone has heard."""
+    return _heard(so_far(talk), seats, setup)
 
 
-@OfTheMoment
-def _testified(talk: tuple[Testified, ...], seats: tuple[SeatView, ...], setup: Setup) -> Hearsay:
-    """The same, but for remarks."""
-    claims: dict[int, tuple[Claim, ...]] = {}
-    for line in talk:
-        claims[line.seat] = (*claims.get(line.seat, ()), *line.claims)
-    stands = {seat: _standing(some) for seat, some in claims.items()}
+@of_the_moment
+def _heard(said: SoFar, seats: tuple[SeatView, ...], setup: Setup) -> Hearsay:
+    testified = _testified(said.testimony, said.stands, seats, setup)
+    return replace(testified, remarks=said.remarks)
+
+
+@of_the_moment
+def _testified(
+    _in_order: tuple[Testified, ...],
+    stands: dict[int, Standing],
+    seats: tuple[SeatView, ...],
+    setup: Setup,
+) -> Hearsay:
+    """The same, but for remarks; whoever spoke first quarrels first."""
     boxes: dict[int, list[BoxTold]] = {}
     for seat, now in stands.items():
         for told in _boxes(seat, now, setup.players):
@@ -164,10 +170,6 @@ def _testified(talk: tuple[Testified, ...], seats: tuple[SeatView, ...], setup: 
         agreed=frozenset([(one.seat, other.seat) for one, other in alike]),
         remarks=(),
     )
-
-
-_standing = lru_cache(maxsize=500)(standing)
-"""Of what everybody stands by, only what changes is thought out anew."""
 
 
 @lru_cache(maxsize=500)
@@ -202,13 +204,14 @@ def _too_many(
 ) -> list[tuple[int, ...]]:
     """Who says to have a token that cannot have gone to so many."""
     shown = {seat.seat: seat.take.tokens for seat in seats if seat.take is not None}
-    taken = counts(token for tokens in shown.values() for token in tokens)
     claimed: dict[Token, list[int]] = {}
     for seat, now in sorted(stands.items()):
-        if seat not in shown and now.took is not None:
+        if now.took is not None and seat not in shown:
             for token in now.took.tokens:
                 claimed.setdefault(token, []).append(seat)
-    there = counts(setup.tokens)
+    if not claimed:
+        return []
+    taken, there = counts(chain.from_iterable(shown.values())), counts(setup.tokens)
     return [
         tuple(claimants)
         for token, claimants in claimed.items()

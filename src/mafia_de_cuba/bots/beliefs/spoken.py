@@ -9,11 +9,12 @@ from enum import Enum
 
 from msgspec import Struct
 
+from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.deduction.belief import Situations
-from mafia_de_cuba.deduction.shelf import Bits
+from mafia_de_cuba.deduction.shelf import Bits, Bytes, Shelf, shelf_for
 from mafia_de_cuba.game.box import Take, Tokens, laid_out
 from mafia_de_cuba.game.characters import Token
-from mafia_de_cuba.game.setup import FIRST
+from mafia_de_cuba.game.setup import FIRST, Setup
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, TakeClaim, standing
 
 COVERS = 3.0
@@ -21,6 +22,8 @@ COVERS = 3.0
 LEVELS = 8.0
 """How many other numbers of diamonds a feint may choose from."""
 NOWHERE: Bits = 0
+
+Stated = tuple[BoxClaim | TakeClaim | BagClaim, ...]
 
 
 class Feint(Enum):
@@ -33,14 +36,14 @@ class Feint(Enum):
     __hash__ = object.__hash__
 
 
-class Spoken(Struct, frozen=True, kw_only=True):
+class Spoken(Struct, frozen=True, kw_only=True, eq=False):
     """What words come to, whatever turn there was."""
 
-    came: tuple[Bits, Bits, Bits]
-    """Boxes as they came: those of which all is true, whose tokens a cover may tell, whose diamonds
-    were told."""
-    went: tuple[Bits, Bits, Bits]
-    """The same for boxes as they went."""
+    came: Bytes
+    """Of each box as it came a bit each: whether all is true of it, a cover may tell its tokens,
+    its diamonds were told."""
+    went: Bytes
+    """The same of each box as it went."""
     takes: Bits
     """Takes of which all is true."""
     feint: Feint
@@ -49,6 +52,10 @@ class Spoken(Struct, frozen=True, kw_only=True):
     level: float
     """How likely just that number is, of those that a feint may tell."""
 
+    @property
+    def nbytes(self) -> int:
+        return self.came.nbytes + self.went.nbytes
+
 
 class _Words(Struct, frozen=True, kw_only=True):
     """What was stated, by what it is about."""
@@ -56,6 +63,7 @@ class _Words(Struct, frozen=True, kw_only=True):
     received: BoxClaim | None
     took: TakeClaim | None
     passed: BoxClaim | None
+    bagged: Tokens
 
     @property
     def named(self) -> Token | None:
@@ -77,15 +85,29 @@ class _Words(Struct, frozen=True, kw_only=True):
         )
 
 
-def spoken_of(
-    claims: tuple[BoxClaim | TakeClaim | BagClaim, ...], situations: Situations
-) -> Spoken:
+def minds_the_bag(claims: Stated) -> bool:
+    """Whether it depends on what was bagged what words fit: those about diamonds do not."""
+    return any(
+        isinstance(claim, BagClaim) or (isinstance(claim, BoxClaim) and claim.tokens is not None)
+        for claim in claims
+    )
+
+
+def spoken_of(claims: Stated, situations: Situations) -> Spoken:
     """What these words come to at one seat; whoever changes them is judged by the new ones."""
+    first = situations.seat == FIRST and minds_the_bag(claims)
+    return _spoken(claims, first, situations.bag if first else None, situations.setup)
+
+
+@remembered
+def _spoken(claims: Stated, first: bool, bag: Token | None, setup: Setup) -> Spoken:  # noqa: FBT001
+    """The same, whoever says it; but for the first player, who may have bagged something."""
     now = standing(claims)
-    words = _Words(received=now.received, took=now.took, passed=now.passed)
-    shelf, levels = situations.shelf, words.levels
+    bagged = () if bag is None else (bag,)
+    words = _Words(received=now.received, took=now.took, passed=now.passed, bagged=bagged)
+    shelf, levels = shelf_for(setup), words.levels
     came, went, takes = shelf.every, shelf.every, (1 << len(shelf.takes)) - 1
-    after, before = _tokens_after(words, situations), _tokens_before(words, situations)
+    after, before = _tokens_after(words, shelf), _tokens_before(words, shelf)
     for claim in claims:
         match claim:
             case BoxClaim(about=about, diamonds=diamonds, tokens=tokens, fake=fake):
@@ -98,7 +120,7 @@ def spoken_of(
                 takes &= shelf.takes_fitting(claim)
             case BagClaim(token=token):
                 # To whoever never had the bag it is anybody's guess.
-                if situations.seat == FIRST and token != situations.bag:
+                if first and token != bag:
                     takes, after, before = 0, NOWHERE, NOWHERE
     told = shelf.every if not levels else NOWHERE
     if len(levels) == 1:
@@ -106,8 +128,8 @@ def spoken_of(
         told = shelf.set_of(diamonds, None, fake=None)
     feint = Feint.NONE if len(levels) > 1 else Feint.NEITHER if levels else Feint.ANY
     return Spoken(
-        came=(came, after, told),
-        went=(went, before, told),
+        came=shelf.marked((came, after, told)),
+        went=shelf.marked((went, before, told)),
         takes=takes,
         feint=feint,
         choice=1 / COVERS if words.speaks_of_tokens else 1.0,
@@ -115,9 +137,8 @@ def spoken_of(
     )
 
 
-def _tokens_after(words: _Words, situations: Situations) -> Bits:
+def _tokens_after(words: _Words, shelf: Shelf) -> Bits:
     """Boxes that came with the tokens spoken of, less the one named once passed on."""
-    shelf = situations.shelf
     fit = shelf.every
     if words.took is not None:
         if words.took.diamonds:
@@ -130,10 +151,10 @@ def _tokens_after(words: _Words, situations: Situations) -> Bits:
     if words.received is not None and words.received.tokens is not None:
         fit &= shelf.set_of(None, words.received.tokens, fake=None)
     if words.passed is not None and words.passed.tokens is not None:
-        names = (words.named,) if words.named else tuple(dict.fromkeys(situations.setup.tokens))
+        names = (words.named,) if words.named else shelf.kinds
         boxes = NOWHERE
         for name in names:
-            held = laid_out((*words.passed.tokens, name, *_bag(situations)))
+            held = laid_out((*words.passed.tokens, name, *words.bagged))
             boxes |= shelf.set_of(None, held, fake=None)
         if not words.passed.tokens and not words.named:
             boxes |= shelf.set_of(0, (), fake=None)
@@ -141,9 +162,8 @@ def _tokens_after(words: _Words, situations: Situations) -> Bits:
     return fit
 
 
-def _tokens_before(words: _Words, situations: Situations) -> Bits:
+def _tokens_before(words: _Words, shelf: Shelf) -> Bits:
     """Boxes that went with the tokens spoken of, having come with the one named."""
-    shelf = situations.shelf
     fit = shelf.every
     if words.took is not None:
         if words.took.diamonds:
@@ -156,7 +176,7 @@ def _tokens_before(words: _Words, situations: Situations) -> Bits:
         came = words.received.tokens
         boxes = NOWHERE
         for name in (words.named,) if words.named else tuple(dict.fromkeys(came)):
-            left = _less(came, (name, *_bag(situations)))
+            left = _less(came, (name, *words.bagged))
             if left is not None:
                 boxes |= shelf.set_of(None, left, fake=None)
         if not came and not words.named:
@@ -172,7 +192,3 @@ def _less(tokens: Tokens, gone: Tokens) -> Tokens | None:
             return None
         left.remove(token)
     return tuple(left)
-
-
-def _bag(situations: Situations) -> Tokens:
-    return () if situations.bag is None else (situations.bag,)

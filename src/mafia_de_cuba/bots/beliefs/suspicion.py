@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from mafia_de_cuba.bots.beliefs.habits import HabitModel, model_of, naive
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.abreast import Abreast
-from mafia_de_cuba.deduction.belief import Belief, Model
+from mafia_de_cuba.deduction.belief import Belief, Model, WordsBySeat
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.facts import facts_of
-from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.deduction.moment import of_the_moment
 from mafia_de_cuba.deduction.plain_models import Deaf
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.worlds import Kind
@@ -40,6 +40,8 @@ Ideas = Sequence[tuple[float, HabitModel]]
 """Models of how people behave, each with how much it is believed in at first."""
 
 
+NOTHING: WordsBySeat = {}
+"""What is heard where nobody says a word."""
 WIDE = 4000
 """How many boxes there can be before it takes too long to hold every idea of a table."""
 
@@ -114,7 +116,7 @@ def borne_out(
     for (prior, model), weight in zip(held, weights, strict=True):
         part = max(0.0, weight)
         if part and isinstance(model, HabitModel) and model.hearing > hearing:
-            silent = Belief(replace(view, talk=()), model).worlds.weight
+            silent = Belief(view, model, NOTHING).worlds.weight
             part = silent * float((part / silent) ** (hearing / model.hearing))
         found.append(prior * part)
     return found
@@ -125,7 +127,7 @@ def suspicions(view: View, held: Sequence[tuple[float, Model]]) -> dict[int, Sus
     return reading(view, held).seats
 
 
-@OfTheMoment
+@of_the_moment
 def kinds_of(view: View, seat: int, held: Sequence[tuple[float, Model]]) -> dict[Kind, float]:
     """All that one seat may be, each idea counting as far as the talk bears it out."""
     believed = [Belief(view, model).worlds for _, model in held]

@@ -13,9 +13,10 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from mafia_de_cuba.bots.beliefs.memory import remembered
-from mafia_de_cuba.bots.beliefs.spoken import Feint, spoken_of
+from mafia_de_cuba.bots.beliefs.spoken import Feint, minds_the_bag, spoken_of
+from mafia_de_cuba.bots.beliefs.spoken import Stated as Stated
 from mafia_de_cuba.deduction.belief import Situations
-from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.deduction.moment import of_the_moment
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers
 from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.testimony import (
@@ -27,8 +28,6 @@ from mafia_de_cuba.game.testimony import (
     Withdrawn,
     joined,
 )
-
-Stated = tuple[BoxClaim | TakeClaim | BagClaim, ...]
 
 ANYTHING_IS_ONE_OF = 40.0
 """How many claims about one thing "anything" stands for."""
@@ -139,7 +138,7 @@ ANSWERED = {feint: _answered(feint) for feint in Feint}
 @remembered
 def fits_of(claims: Stated, situations: Situations) -> Fits:
     """Which ways of talking these words fit."""
-    if len(situations.parts) > 1:
+    if len(situations.parts) > 1 and minds_the_bag(claims):
         each = [fits_of(claims, after) for after in situations.parts]
         return Fits(ways=np.concatenate([it.ways for it in each]), likely=each[0].likely)
     if not claims:
@@ -191,7 +190,7 @@ def last_word(words: tuple[Testified, ...], situations: Situations) -> tuple[Fit
     return fits_of(earlier, situations), fits_of(later, situations), declined
 
 
-@OfTheMoment
+@of_the_moment
 def fits_of_each(stories: tuple[Stated, ...], situations: Situations) -> list[Fits]:
     """The same for several that might be said: whoever thinks of them does so more than once."""
     return [fits_of(claims, situations) for claims in stories]

@@ -48,18 +48,23 @@ def suspect(
     Only where two promise the same does chance decide.
     """
     read = reading(kept_in_mind(view, frailty), held)
-    rng = dice(seed, view, "accuse")
     if not read.seats:
-        return rng.choice(view.may.accuse)
+        return dice(seed, view, "accuse").choice(view.may.accuse)
     leans = leanings(view, frailty, seed)
 
-    def liking(seat: int) -> tuple[float, float]:
+    def liking(seat: int) -> float:
         thief, danger = read.seats[seat].thief, read.seats[seat].danger
         good = 1 - danger if costs_nothing(view, seat) else promise(thief, danger, view.jokers)
         good = min(max(good, NEARLY), 1 - NEARLY)
-        return round(log(good / (1 - good)) + leans[seat], 9), rng.random()
+        return round(log(good / (1 - good)) + leans[seat], 9)
 
-    return max(view.may.accuse, key=liking)
+    liked = {seat: liking(seat) for seat in view.may.accuse}
+    most = max(liked.values())
+    if list(liked.values()).count(most) == 1:
+        return max(liked, key=liked.__getitem__)
+    rng = dice(seed, view, "accuse")
+    thrown = {seat: rng.random() for seat in liked}
+    return max(liked, key=lambda seat: (liked[seat], thrown[seat]))
 
 
 def costs_nothing(view: View, seat: int) -> bool:

@@ -6,7 +6,7 @@ answer quarrels with another's is asked more. The sharp ask where most is to be 
 then set a trap: a question whose answer they know.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -14,20 +14,20 @@ import numpy as np
 
 from mafia_de_cuba.bots.beliefs.habits import model_of
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard
-from mafia_de_cuba.bots.beliefs.so_far import so_far
+from mafia_de_cuba.bots.beliefs.so_far import SoFar, so_far
 from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_throw, throw
 from mafia_de_cuba.deduction.belief import Belief
 from mafia_de_cuba.deduction.claims import spoken
-from mafia_de_cuba.deduction.facts import facts_of
+from mafia_de_cuba.deduction.facts import Facts, facts_of
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.worlds import Worlds
 from mafia_de_cuba.game.box import Box, Take
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal
 from mafia_de_cuba.game.commands import Ask
-from mafia_de_cuba.game.events import QuestionAsked
+from mafia_de_cuba.game.events import QuestionAsked, Testified
 from mafia_de_cuba.game.setup import FIRST, GODFATHER, last
-from mafia_de_cuba.game.testimony import Claim, Question
-from mafia_de_cuba.game.view import View
+from mafia_de_cuba.game.testimony import Claim, Declined, Question, Withdrawn
+from mafia_de_cuba.game.view import Safe, View
 
 PATIENCE = {Strength.GREEN: 0.5, Strength.SEASONED: 0.5, Strength.SHARP: 1.0}
 """How many questions a seat he asks at most before he accuses somebody, once all have spoken."""
@@ -74,6 +74,20 @@ LIKING: dict[Strength, dict[Question, float]] = {
     },
 }
 """What he likes to ask; each time he has asked it, a little less."""
+BOX_BEFORE = {
+    Question.PASSED: 0,
+    Question.RECEIVED: 1,
+    Question.RECEIVED_DIAMONDS: 1,
+    Question.RECEIVED_TOKENS: 1,
+}
+"""How many boxes before the one that went on a question asks, if for a box."""
+ABOUT_BOXES = {
+    before: frozenset([question for question, other in BOX_BEFORE.items() if other == before])
+    for before in BOX_BEFORE.values()
+}
+"""The questions that ask for each of them."""
+Open = dict[int, list[Question]]
+"""What may still be worth asking, seat by seat."""
 LOYAL = frozenset(
     token
     for token, character in CHARACTER_OF.items()
@@ -90,11 +104,11 @@ def next_question(
     more = follow_up(view, persona, seed, asked)
     if more is not None:
         return more
-    open_ = _open(view, asked, trap=_sets_trap(view, persona, seed))
+    open_ = _open(view, said, trap=_sets_trap(view, persona, seed))
     told = {line.seat for line in said.testimony}
-    fresh = [ask for ask in open_ if ask.of not in told]
+    fresh = {seat: questions for seat, questions in open_.items() if seat not in told}
     if not fresh and len(asked) >= _patience(view, persona.strength):
-        fresh = [] if view.accusations else _left_out(open_, asked, people)
+        fresh = {} if view.accusations else _left_out(open_, asked, people)
         if not fresh:
             return None
     return _chosen(view, fresh or open_, asked, persona, seed)
@@ -109,31 +123,33 @@ def _patience(view: View, strength: Strength) -> float:
     return enough + AFTERWARDS[strength] * len(view.accusations)
 
 
-def _left_out(
-    open_: Sequence[Ask], asked: Sequence[QuestionAsked], people: tuple[int, ...]
-) -> list[Ask]:
+def _left_out(open_: Open, asked: Sequence[QuestionAsked], people: tuple[int, ...]) -> Open:
     """What people can be asked who were hardly asked anything: they came to be questioned."""
     heard = [line.of for line in asked]
-    return [ask for ask in open_ if ask.of in people and heard.count(ask.of) < DRAWN_IN]
+    return {
+        seat: questions
+        for seat, questions in open_.items()
+        if seat in people and heard.count(seat) < DRAWN_IN
+    }
 
 
 def _chosen(
-    view: View, open_: list[Ask], asked: Sequence[QuestionAsked], persona: Persona, seed: int
+    view: View, open_: Open, asked: Sequence[QuestionAsked], persona: Persona, seed: int
 ) -> Ask | None:
     """What to ask first, by liking; then whom: the sharp, whoever has most to tell."""
     if not open_:
         return None
     rng = dice(seed, view, "ask")
     liking, before = LIKING[persona.strength], [line.question for line in asked]
-    kinds = sorted({ask.question for ask in open_})
+    kinds = sorted(set().union(*open_.values()))
     weights = [liking[kind] / (1 + before.count(kind)) for kind in kinds]
     kind = rng.choices(kinds, weights)[0]
-    asks = [ask for ask in open_ if ask.question is kind]
-    if not persona.sharp or len(asks) == 1:
-        return rng.choice(asks)
+    seats = [seat for seat, questions in open_.items() if kind in questions]
+    if not persona.sharp or len(seats) == 1:
+        return Ask(of=rng.choice(seats), question=kind)
     worlds = Belief(view, model_of(persona.strength)).worlds
-    worth = [telling(worlds, ask.question, ask.of) ** 2 + 1e-6 for ask in asks]
-    return rng.choices(asks, worth)[0]
+    worth = [told**2 + 1e-6 for told in telling(worlds, kind, seats)]
+    return Ask(of=rng.choices(seats, worth)[0], question=kind)
 
 
 def unasked(view: View, asked: Sequence[QuestionAsked], question: Question) -> list[Ask]:
@@ -144,42 +160,62 @@ def unasked(view: View, asked: Sequence[QuestionAsked], question: Question) -> l
     return [Ask(of=may.of, question=question) for may in view.may.ask if may.of not in done]
 
 
-def _open(view: View, asked: Sequence[QuestionAsked], *, trap: bool) -> list[Ask]:
+def _open(view: View, said: SoFar, *, trap: bool) -> Open:
     """All that he neither knows nor has asked or been told."""
     known = set[int]() if trap else boxes_known(view)
-    done: dict[int, set[Question]] = {may.of: set() for may in view.may.ask}
-    for line in asked:
+    done = _answered(said.testimony)
+    for line in said.questions:
         done.setdefault(line.of, set()).add(line.question)
-    for by in spoken(view.talk):
-        done.setdefault(by.seat, set()).update(_answered(by.claim))
-    return [
-        Ask(of=may.of, question=question)
-        for may in view.may.ask
-        if view.seats[may.of].take is None
-        for question in may.questions
-        if question not in done[may.of] and stage_of(may.of, question) not in known
-    ]
+    found: Open = {}
+    for may in view.may.ask:
+        seat = may.of
+        if view.seats[seat].take is not None:
+            continue
+        needless = done.get(seat, set())
+        for before, questions in ABOUT_BOXES.items():
+            if seat - before in known:
+                needless = needless.union(questions)
+        worth_asking = [question for question in may.questions if question not in needless]
+        if worth_asking:
+            found[seat] = worth_asking
+    return found
+
+
+def _answered(testimony: Iterable[Testified]) -> dict[int, set[Question]]:
+    """What every seat has answered and not taken back."""
+    found: dict[int, set[Question]] = {}
+    for line in testimony:
+        answered = found.setdefault(line.seat, set())
+        for claim in line.claims:
+            if isinstance(claim, Withdrawn):
+                answered.difference_update([it for it in Question if it.about is claim.about])
+            elif not isinstance(claim, Declined):
+                answered.update(_answers(claim))
+    return found
 
 
 @lru_cache(maxsize=1_000)
-def _answered(claim: Claim) -> tuple[Question, ...]:
+def _answers(claim: Claim) -> tuple[Question, ...]:
     """The questions that a claim answers."""
     return tuple(question for question in Question if question.answered_by(claim))
 
 
 def stage_of(seat: int, question: Question) -> int | None:
     """Which box a question is about, if it is about one."""
-    if question is Question.TOOK or question is Question.BAG:
-        return None
-    return seat if question is Question.PASSED else seat - 1
+    before = BOX_BEFORE.get(question)
+    return None if before is None else seat - before
 
 
 def boxes_seen(view: View) -> dict[int, Box]:
     """The boxes he saw with his own eyes, by stage: what he sent, and what came back."""
-    seen = facts_of(view).boxes
-    if view.safe is None:
-        return seen
-    return seen | {0: view.setup.full_box.without(Take(diamonds=view.safe.kept))}
+    return _boxes_seen(facts_of(view), view.safe)
+
+
+@lru_cache(maxsize=64)
+def _boxes_seen(facts: Facts, safe: Safe | None) -> dict[int, Box]:
+    if safe is None:
+        return facts.boxes
+    return facts.boxes | {0: facts.setup.full_box.without(Take(diamonds=safe.kept))}
 
 
 def boxes_known(view: View) -> set[int]:
@@ -208,21 +244,18 @@ def follow_up(
     seat = testimony[-1].seat
     if (asked[-2:-1] and asked[-2].of == seat) or view.seats[seat].take is not None:
         return None
-    spent = sum(one.of == two.of for one, two in pairwise(asked))
-    if spent >= FOLLOW_UPS * view.setup.players or not caught(view, heard(view), seat):
+    spent = sum([one.of == two.of for one, two in pairwise(asked)])
+    if spent >= FOLLOW_UPS * view.setup.players:
         return None
     if throw(seed, view, "follow up") > FOLLOWING_UP[persona.strength]:
+        return None
+    if not caught(view, heard(view), seat):
         return None
     allowed = next((may.questions for may in view.may.ask if may.of == seat), ())
     if throw(seed, view, "again") < AGAIN and asked[-1].question in allowed:
         return Ask(of=seat, question=asked[-1].question)
-    return _chosen(
-        view,
-        [ask for ask in _open(view, asked, trap=False) if ask.of == seat],
-        asked,
-        persona,
-        seed,
-    )
+    open_ = _open(view, so_far(view.talk), trap=False)
+    return _chosen(view, {seat: open_[seat]} if seat in open_ else {}, asked, persona, seed)
 
 
 def caught(view: View, known: Hearsay, seat: int) -> bool:
@@ -242,17 +275,22 @@ def caught(view: View, known: Hearsay, seat: int) -> bool:
 # ---------------------------------------------------------------------------- what is to be learnt
 
 
-def telling(worlds: Worlds, question: Question, seat: int) -> float:
-    """How much an answer would tell: how open the question is, and how honest the seat may be."""
-    kinds = worlds.kinds(seat)
+def telling(worlds: Worlds, question: Question, seats: Sequence[int]) -> list[float]:
+    """How much answers would tell: how open the question is, and how honest each seat may be."""
+    kinds = worlds.kinds_of(seats)
     if question in (Question.TOOK, Question.BAG):
-        return entropy(np.array(list(kinds.values())))
-    honest = sum(share for kind, share in kinds.items() if kind in LOYAL)
+        return entropies(kinds)
+    loyal = [at for at, kind in enumerate(worlds.every_kind) if kind in LOYAL]
+    honest = [sum([row[at] for at in loyal]) for row in kinds.tolist()]
     box = worlds.tokens if question is Question.RECEIVED_TOKENS else worlds.diamonds
-    return honest * entropy(box(seat if question is Question.PASSED else seat - 1))
+    stages = [seat - BOX_BEFORE[question] for seat in seats]
+    return [share * open_ for share, open_ in zip(honest, entropies(box(stages)), strict=True)]
 
 
-def entropy(shares: Amounts) -> float:
-    """How open a question is, in bits, given how likely each answer is."""
-    some = shares[shares > 0]
-    return -float(np.add.reduce(some * np.log2(some)))
+def entropies(shares: Amounts) -> list[float]:
+    """Of each row how open a question is, in bits, given how likely each answer is."""
+    some = shares > 0
+    held = shares[some]
+    parts = held * np.log2(held)
+    ends = np.add.accumulate(np.add.reduce(some, axis=1, dtype=np.intp)).tolist()
+    return [-float(np.add.reduce(parts[one:other])) for one, other in pairwise([0, *ends])]

@@ -112,9 +112,9 @@ def _pressure(view: View, persona: Persona, seed: int) -> MakeRemark | None:
     pressed = [remark.to for remark in made if isinstance(remark, PRESSES)]
     if answer.seat in pressed or len(pressed) >= MOST_PRESSED:
         return None
-    if not _doubtful(view, heard(view), answer.seat):
-        return None
     if throw(seed, view, "press") > PRESSING.get(persona.temperament, 0.2):
+        return None
+    if not _doubtful(view, heard(view), answer.seat):
         return None
     threatens = throw(seed, view, "threaten") < THREATENING.get(persona.temperament, 0.5)
     remark: Remark = Threat(to=answer.seat) if threatens else Offer(to=answer.seat)

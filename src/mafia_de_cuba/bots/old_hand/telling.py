@@ -11,6 +11,7 @@ from mafia_de_cuba.bots.old_hand.tactics import Tactic, Tale
 from mafia_de_cuba.bots.old_hand.wording import Likely, drawn, likely_tellings
 from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice, lasting_throw
 from mafia_de_cuba.bots.remarks import remarking, sounding
+from mafia_de_cuba.bots.remarks.floor import floor_of
 from mafia_de_cuba.bots.stories.scheming import all_shown, stands_by, stands_up
 from mafia_de_cuba.bots.stories.speaking import report
 from mafia_de_cuba.bots.stories.story import Story, fits, tells_of_fake, told_with
@@ -128,14 +129,17 @@ def speak_up(
             return full
     if heir:
         return None
+
+    def as_told() -> View:
+        return _as_told(view, own_tale(view, pocket, persona, seed, tables))
+
     # Whoever keeps their own hand and boxes to themselves still has opinions.
-    seen = _as_told(view, own_tale(view, pocket, persona, seed, tables))
     voice = Persona(strength=Strength.SEASONED, temperament=persona.temperament)
-    assert seen.pocket is not None
+    floor = floor_of(view)
     return (
-        sounding.answer(seen, seen.pocket, voice, seed)
-        or remarking.remark(seen, seen.pocket, voice, seed, people)
-        or sounding.sound_out(seen, voice, seed, people)
+        sounding.answer(view, voice, seed, floor, as_told)
+        or remarking.remark(view, voice, seed, people, floor, as_told)
+        or sounding.sound_out(view, voice, seed, people, floor)
     )
 
 

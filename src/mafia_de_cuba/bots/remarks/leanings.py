@@ -8,9 +8,9 @@ accused back the suspicious and quarrel with the credible. A Driver minds the pa
 from collections.abc import Iterable, Iterator, Mapping
 
 from mafia_de_cuba.bots.beliefs.hearsay import Hearsay
-from mafia_de_cuba.bots.beliefs.suspicion import Suspicion, one_idea, suspicions, wide
+from mafia_de_cuba.bots.beliefs.suspicion import Suspicion, one_idea, suspicions
 from mafia_de_cuba.bots.persona import Persona, lasting_throw
-from mafia_de_cuba.bots.stories.aims import Aim, aim_of
+from mafia_de_cuba.bots.stories.aims import Aim
 from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.game.setup import right_neighbour
 from mafia_de_cuba.game.testimony import BoxClaim
@@ -48,8 +48,7 @@ class Leanings(Mapping[int, float]):
         deep: bool,
     ) -> None:
         self._view, self._pocket, self._persona, self._seed = view, pocket, persona, seed
-        self._known, self._aim = known, aim
-        self._deep = deep and persona.sharp and aim is Aim.BE_TRUSTED and not wide(view.setup)
+        self._known, self._aim, self._deep = known, aim, deep
         self._found: dict[int, float] = {}
 
     def __getitem__(self, seat: int) -> float:
@@ -101,20 +100,6 @@ class _Believed:
             return lean
         lean += HUNCH * (held.thief - self._usual)
         return lean - QUARREL / 2 if held.danger > RISKY else lean
-
-
-def leanings(
-    view: View,
-    pocket: Pocket,
-    persona: Persona,
-    seed: int,
-    known: Hearsay,
-    *,
-    deep: bool = True,
-) -> tuple[Aim, Leanings]:
-    """What this seat wants, and how it would like each of the others to be seen."""
-    aim = aim_of(view, pocket, persona, seed, one_idea(persona.strength))
-    return aim, Leanings(view, pocket, persona, seed, known, aim, deep=deep)
 
 
 def _suspicious(view: View, seat: int) -> bool:

@@ -2,46 +2,62 @@
 what they have said.
 """
 
-from functools import partial
+from collections.abc import Callable
 
-from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, Tone, heard, tone_of
+from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, Tone, tone_of
+from mafia_de_cuba.bots.beliefs.suspicion import one_idea, wide
 from mafia_de_cuba.bots.persona import Persona
-from mafia_de_cuba.bots.remarks.leanings import Leanings, leanings
-from mafia_de_cuba.bots.stories.aims import Aim
+from mafia_de_cuba.bots.remarks.leanings import Leanings
+from mafia_de_cuba.bots.stories.aims import Aim, aim_of
 from mafia_de_cuba.deduction.moment import lazily
 from mafia_de_cuba.game.remarks import Challenge, Opinion, Remark, Stance
-from mafia_de_cuba.game.view import Pocket, View
+from mafia_de_cuba.game.view import View
+
+Lived = Callable[[], View]
+"""What somebody goes by who has another story to live up to: it is thought of only when wanted."""
 
 
 class Mind:
-    """Whoever is about to speak, with all they go by, as far as they have to think of it."""
+    """Whoever is about to speak, with all they go by, as far as they have to think of it; if deep,
+    with what they believe."""
 
     def __init__(
         self,
         view: View,
-        pocket: Pocket,
         persona: Persona,
         seed: int,
-        known: Hearsay | None = None,
+        known: Hearsay,
         *,
         deep: bool = True,
     ) -> None:
-        self.view, self.seat = view, view.viewer or 0
-        self.known = heard(view) if known is None else known
-        self._thinking = partial(leanings, view, pocket, persona, seed, self.known, deep=deep)
-        """If `deep`, with a look at what they believe."""
+        self.view, self.seat, self.known = view, view.viewer or 0, known
+        assert view.pocket is not None
+        self._pocket, self._persona, self._seed, self._deep = view.pocket, persona, seed, deep
 
     @lazily
-    def _found(self) -> tuple[Aim, Leanings]:
-        return self._thinking()
-
-    @property
     def aim(self) -> Aim:
-        return self._found[0]
+        """What they want."""
+        held = one_idea(self._persona.strength)
+        return aim_of(self.view, self._pocket, self._persona, self._seed, held)
+
+    @lazily
+    def leans(self) -> Leanings:
+        """How they would like each of the others to be seen."""
+        return Leanings(
+            self.view,
+            self._pocket,
+            self._persona,
+            self._seed,
+            self.known,
+            self.aim,
+            deep=self._deep and self.goes_by_belief,
+        )
 
     @property
-    def leans(self) -> Leanings:
-        return self._found[1]
+    def goes_by_belief(self) -> bool:
+        """Whether it makes a difference to look at what they believe."""
+        trusted = self._persona.sharp and self.aim is Aim.BE_TRUSTED
+        return trusted and not wide(self.view.setup)
 
     def lean(self, seat: int) -> float:
         """Above 0 where that seat had better be suspected."""

@@ -4,27 +4,15 @@ Nobody says the same thing of the same seat twice, and nobody speaks for somebod
 against.
 """
 
-from mafia_de_cuba.bots.beliefs.chatter import chatter
-from mafia_de_cuba.bots.beliefs.hearsay import Hearsay, heard, tone_of
-from mafia_de_cuba.bots.persona import Persona, lasting_throw, throw
-from mafia_de_cuba.bots.remarks.mind import Mind, fitting
-from mafia_de_cuba.bots.remarks.thoughts import (
-    OF_OTHERS,
-    UNTOUCHED,
-    Thought,
-    occasions,
-    of_the_reveal,
-    to_answer,
-)
+from mafia_de_cuba.bots.persona import Persona, lasting_throw, throw_at
+from mafia_de_cuba.bots.remarks.floor import Floor
+from mafia_de_cuba.bots.remarks.mind import Lived, Mind, fitting
+from mafia_de_cuba.bots.remarks.openings import UNTOUCHED
+from mafia_de_cuba.bots.remarks.thoughts import Thought, occasions, of_the_reveal
 from mafia_de_cuba.game.commands import MakeRemark
-from mafia_de_cuba.game.events import RemarkMade, Testified
-from mafia_de_cuba.game.remarks import Challenge
-from mafia_de_cuba.game.view import Pocket, View
+from mafia_de_cuba.game.events import Testified
+from mafia_de_cuba.game.view import View
 
-A_TABLE = 1.6
-"""How many remarks a seat a table bears."""
-AT_ONCE = 3
-"""How many, one upon the other, before somebody has to be asked something."""
 TIRING = 0.6
 """How much less each of them calls for another."""
 TO_PEOPLE = 1.3
@@ -34,66 +22,54 @@ SURPRISE = 0.6
 
 
 def remark(
-    view: View, pocket: Pocket, persona: Persona, seed: int, people: tuple[int, ...] = ()
+    view: View,
+    persona: Persona,
+    seed: int,
+    people: tuple[int, ...],
+    floor: Floor,
+    lived: Lived | None = None,
 ) -> MakeRemark | None:
     """Something to say of somebody, if the moment calls for it."""
-    if not may_speak(view, persona):
+    seat = view.viewer or 0
+    if view.waiting or not floor.open_to(seat, persona):
         return None
-    revealed = _minds_the_reveal(view, persona, seed)
-    if revealed is None and not _calls_for_more(to_answer(view)):
+    urge, misled = floor.urges[seat], floor.misled and floor.misled - {seat}
+    if not urge and not misled:
         return None
-    roll = throw(seed, view, "remark") / persona.liveliness
-    roll /= TIRING ** chatter(view.talk, view.godfather).in_a_row
-    known = heard(view) if roll < TO_PEOPLE or revealed is not None else None
-    if known is None or (revealed is None and not _touched(view, known, roll / TO_PEOPLE)):
-        return None
+    # Dice are thrown, and looked at, before anything is thought.
+    roll = throw_at(floor.moment, seed, seat, "remark") / persona.liveliness
+    roll /= TIRING**floor.in_a_row
     least = roll / TO_PEOPLE if people else roll
-    for deep in (False, True):
+    if least >= urge and not misled:
+        return None
+    minds = _minds_the_reveal(view, persona, seed)
+    if minds is None and (least >= urge or not _touched(floor, seat, roll / TO_PEOPLE)):
+        return None
+
+    def wanted(mind: Mind) -> list[Thought]:
+        thoughts = [*occasions(mind, floor, least)]
+        if minds is not None:
+            thoughts += of_the_reveal(mind, misled, minds)
+        dear = [thought for thought in thoughts if roll < _urge(thought, people)]
+        return [thought for thought in dear if fitting(mind, thought.remark)]
+
+    seen = lived() if lived else view
+    mind = Mind(seen, persona, seed, floor.known, deep=False)
+    found = wanted(mind)
+    if found and mind.goes_by_belief:
         # What one believes is looked at only where there is something to say at all.
-        mind = Mind(view, pocket, persona, seed, known, deep=deep)
-        thoughts = [*occasions(mind, least), *of_the_reveal(mind, revealed)]
-        wanted = [
-            thought
-            for thought in thoughts
-            if roll < _urge(thought, people) and fitting(mind, thought.remark)
-        ]
-        if not wanted:
-            return None
-        if not persona.sharp:
-            break
-    return MakeRemark(remark=max(wanted, key=lambda thought: _urge(thought, people)).remark)
+        found = wanted(Mind(seen, persona, seed, floor.known))
+    if not found:
+        return None
+    return MakeRemark(remark=max(found, key=lambda thought: _urge(thought, people)).remark)
 
 
-def _calls_for_more(last: Testified | RemarkMade | None) -> bool:
-    """Whether anybody could have something to say to it."""
-    return isinstance(last, Testified) or (last is not None and tone_of(last.remark) is not None)
-
-
-def _touched(view: View, known: Hearsay, roll: float) -> bool:
+def _touched(floor: Floor, seat: int, roll: float) -> bool:
     """Whether the last word calls for one more, from somebody so inclined."""
-    last = to_answer(view)
-    if last is None:
-        return False
-    if isinstance(last, Testified):
-        return roll < UNTOUCHED or known.trouble(last.seat) > 0 or _shared(view, last)
-    told = tone_of(last.remark)
-    mine = isinstance(last.remark, Challenge) and last.remark.against == view.viewer
-    return told is not None and (told[0] == view.viewer or mine or roll < OF_OTHERS)
-
-
-def _shared(view: View, said: Testified) -> bool:
-    """Whether somebody next to this seat has spoken."""
-    return view.viewer is not None and abs(said.seat - view.viewer) == 1
-
-
-def may_speak(view: View, persona: Persona) -> bool:
-    """Whether nobody has to answer first, and neither the table nor this seat has talked enough."""
-    if view.may.remark is None or view.waiting or not (view.talk or view.accusations):
-        return False
-    made = chatter(view.talk, view.godfather)
-    if made.in_a_row >= AT_ONCE or made.unasked >= view.setup.players * A_TABLE:
-        return False
-    return made.by_seat.get(view.viewer, 0) < persona.remarks
+    said = floor.last
+    if not isinstance(said, Testified) or roll < UNTOUCHED:
+        return True
+    return abs(said.seat - seat) == 1 or floor.known.trouble(said.seat) > 0
 
 
 def _urge(thought: Thought, people: tuple[int, ...]) -> float:

@@ -4,15 +4,14 @@ People are sounded out before bots are: at moments that everyone can see, so tha
 among bots is drawn into the talk.
 """
 
-from mafia_de_cuba.bots.beliefs.chatter import asked_about, soundings_in
 from mafia_de_cuba.bots.beliefs.so_far import so_far
-from mafia_de_cuba.bots.persona import Persona, dice, throw
-from mafia_de_cuba.bots.remarks.mind import Mind, opinion
-from mafia_de_cuba.bots.remarks.remarking import may_speak
+from mafia_de_cuba.bots.persona import Persona, dice, throw_at
+from mafia_de_cuba.bots.remarks.floor import Floor
+from mafia_de_cuba.bots.remarks.mind import Lived, Mind, opinion
 from mafia_de_cuba.game.commands import MakeRemark
 from mafia_de_cuba.game.events import Testified
 from mafia_de_cuba.game.remarks import Opinion, Sounding
-from mafia_de_cuba.game.view import Pocket, View
+from mafia_de_cuba.game.view import View
 
 CURIOUS = 0.5
 """How readily one of those at the table takes it upon themselves to ask a person."""
@@ -22,38 +21,40 @@ MOST_AMONG_BOTS = 2
 """How often in a game."""
 
 
-def answer(view: View, pocket: Pocket, persona: Persona, seed: int) -> MakeRemark | None:
+def answer(
+    view: View, persona: Persona, seed: int, floor: Floor, lived: Lived | None = None
+) -> MakeRemark | None:
     """An opinion for whoever asked for one; it is always given, while it can be."""
-    of = None if view.viewer is None else asked_about(view.talk).get(view.viewer)
+    of = floor.made.asked.get(view.viewer or 0)
     if of is None or view.may.remark is None or of not in view.may.remark.of:
         return None
-    return MakeRemark(remark=opinion(Mind(view, pocket, persona, seed), of))
+    seen = lived() if lived else view
+    return MakeRemark(remark=opinion(Mind(seen, persona, seed, floor.known), of))
 
 
 def sound_out(
-    view: View, persona: Persona, seed: int, people: tuple[int, ...]
+    view: View, persona: Persona, seed: int, people: tuple[int, ...], floor: Floor
 ) -> MakeRemark | None:
     """A question to somebody about a third: to a person when it is time, else now and then."""
-    if view.may.remark is None or view.waiting or not view.talk:
+    if view.waiting or floor.last is None:
         return None
-    there = [seat for seat in _others(view) if seat in people] if people else []
-    if not there and not isinstance(view.talk[-1], Testified):
-        return None
-    soundings = soundings_in(view.talk)
+    seat, soundings = view.viewer or 0, floor.made.soundings
+    there = [other for other in _others(view) if other in people] if people else []
     if there:
         # Nobody is left out because others have talked enough.
         due = _moments(view) > sum(remark.to in people for remark in soundings)
         often = CURIOUS
     else:
-        due = len(soundings) < MOST_AMONG_BOTS and may_speak(view, persona)
+        answered = isinstance(floor.last, Testified)
+        due = answered and len(soundings) < MOST_AMONG_BOTS and floor.open_to(seat, persona)
         often = AMONG_BOTS * persona.liveliness
-    whom = (there or _others(view)) if due else []
-    if not whom:
-        return None
-    if throw(seed, view, "sound out") >= often:
+    if not due or throw_at(floor.moment, seed, seat, "sound out") >= often:
         return None
     rng = dice(seed, view, "about whom")
     asked = [remark.to for remark in soundings]
+    whom = there or _others(view)
+    if not whom:
+        return None
     to = min(whom, key=lambda seat: (asked.count(seat), rng.random()))
     of = _third(view, to, {remark.of for remark in soundings}, rng.random())
     return None if of is None else MakeRemark(remark=Sounding(to=to, of=of))

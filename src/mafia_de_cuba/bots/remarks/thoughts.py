@@ -4,14 +4,27 @@ Whoever is contradicted objects by name, whoever is borne out says so, an accusa
 two who quarrel find others taking sides. Whom it serves depends on the speaker's aim.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
 from mafia_de_cuba.bots.beliefs.hearsay import BoxTold, Tone, tone_of
+from mafia_de_cuba.bots.remarks.floor import Floor
 from mafia_de_cuba.bots.remarks.mind import Mind, opinion
+from mafia_de_cuba.bots.remarks.openings import (
+    ACCUSED,
+    BESIDE,
+    BORNE_OUT,
+    CONTRADICTED,
+    CROWDED,
+    OF_OTHERS,
+    RIVALLED,
+    SILENCED,
+    UNTOUCHED,
+    Cue,
+)
 from mafia_de_cuba.bots.stories.aims import Aim
-from mafia_de_cuba.game.characters import PROFILES, Character, Goal
+from mafia_de_cuba.game.characters import PROFILES, Goal
 from mafia_de_cuba.game.events import RemarkMade, Testified
 from mafia_de_cuba.game.remarks import (
     Agreement,
@@ -20,27 +33,12 @@ from mafia_de_cuba.game.remarks import (
     Remark,
     Stance,
 )
-from mafia_de_cuba.game.testimony import About, BoxClaim, Declined, TakeClaim
-from mafia_de_cuba.game.view import View
+from mafia_de_cuba.game.testimony import About, BoxClaim
 
 STRONG = 1.0
 """How much somebody leans one way before they say so without being touched by it."""
 
-CONTRADICTED = 0.9
-"""The urge to object to whoever tells one's own box otherwise."""
-BORNE_OUT = 0.5
-"""The urge to thank whoever tells it the same."""
-BESIDE = 0.35
-"""The urge to bear others out, or to take sides between them."""
-SILENCED = 0.3
-"""The urge to remark on somebody's silence."""
-UNTOUCHED = 0.2
-"""The urge to speak of somebody's words that nothing can be held against."""
-OF_OTHERS = 0.4
-"""The urge to join in when others are spoken of."""
 AT_ANY_RATE = 100.0
-WORDS = (Testified, RemarkMade)
-"""What can be answered."""
 
 
 class Thought(Struct, frozen=True, kw_only=True):
@@ -50,50 +48,36 @@ class Thought(Struct, frozen=True, kw_only=True):
     remark: Remark
 
 
-def to_answer(view: View) -> Testified | RemarkMade | None:
-    """The last word, if somebody else has said something of a turn or of anybody."""
-    last = view.talk[-1] if view.talk else None
-    if isinstance(last, WORDS) and last.seat != view.viewer:
-        return last
-    return None
-
-
-def occasions(mind: Mind, least: float) -> Iterator[Thought]:
+def occasions(mind: Mind, floor: Floor, least: float) -> Iterator[Thought]:
     """What there is to say to the last word; what the urge for is less than this is left out."""
-    last = to_answer(mind.view)
-    if isinstance(last, Testified):
-        yield from _of_testimony(mind, last, least)
-    elif isinstance(last, RemarkMade):
-        yield from _of_a_remark(mind, last, least)
+    if least >= floor.urges[mind.seat]:
+        return
+    if isinstance(floor.last, Testified):
+        yield from _of_testimony(mind, floor.last, floor.opening, least)
+    elif isinstance(floor.last, RemarkMade):
+        yield from _of_a_remark(mind, floor.last, least)
 
 
 # ------------------------------------------------------------------------------------- testimony
 
 
-def _of_testimony(mind: Mind, said: Testified, least: float) -> Iterator[Thought]:
+def _of_testimony(mind: Mind, said: Testified, opening: Cue, least: float) -> Iterator[Thought]:
     of = said.seat
-    abouts = {claim.about for claim in said.claims if not isinstance(claim, Declined)}
-    for quarrel in mind.known.quarrels:
-        side, other = quarrel.side_of(of), quarrel.against(of)
-        if side is None or other is None or side.about not in abouts:
-            continue
+    for theirs, other in opening.contested:
         if other.seat != mind.seat:
-            yield from _taking_sides(mind, side, other, least)
+            yield from _taking_sides(mind, theirs, other, least)
         elif least < CONTRADICTED and mind.lean(of) > -STRONG:
-            yield Thought(urge=CONTRADICTED, remark=_challenge(side, other))
+            yield Thought(urge=CONTRADICTED, remark=_challenge(theirs, other))
             yield Thought(urge=0.4, remark=Opinion(of=of, stance=Stance.LIES))
-    for one, other in mind.known.alike:
-        mine, theirs = (one, other) if one.seat == mind.seat else (other, one)
-        if mine.seat != mind.seat or theirs.seat != of or theirs.about not in abouts:
-            continue
-        if least < BORNE_OUT and mind.lean(of) <= 0:
+    for theirs, mine in opening.borne_out:
+        if mine.seat == mind.seat and least < BORNE_OUT and mind.lean(of) <= 0:
             urge = 0.15 if mind.aim is Aim.BE_ACCUSED else BORNE_OUT
             yield Thought(urge=urge, remark=Agreement(of=of, about=theirs.about))
             yield Thought(urge=urge / 3, remark=Opinion(of=of, stance=Stance.BELIEVE))
     yield from _echo(mind, said, least)
-    if any(isinstance(claim, TakeClaim) for claim in said.claims):
-        yield from _laughter(mind, of)
-    if least < SILENCED and any(isinstance(claim, Declined) for claim in said.claims):
+    for claimants in opening.crowds:
+        yield _laughter(mind, of, claimants)
+    if opening.silent and least < SILENCED:
         lean = mind.lean(of)
         if lean >= 0:
             yield Thought(urge=SILENCED, remark=Opinion(of=of, stance=Stance.LOOK))
@@ -136,16 +120,13 @@ def _challenge(liar: BoxTold, witness: BoxTold) -> Challenge:
     return Challenge(of=liar.seat, about=liar.about, against=witness.seat)
 
 
-def _laughter(mind: Mind, of: int) -> Iterator[Thought]:
+def _laughter(mind: Mind, of: int, claimants: tuple[int, ...]) -> Thought:
     """One claim of a token too many."""
-    for claimants in mind.known.too_many:
-        if of not in claimants:
-            continue
-        mine = mind.seat in claimants
-        rivals = [seat for seat in claimants if seat not in (of, mind.seat)]
-        against = mind.seat if mine else rivals[0] if rivals else None
-        challenge = Challenge(of=of, about=About.TOOK, against=against)
-        yield Thought(urge=0.9 if mine else 0.6, remark=challenge)
+    mine = mind.seat in claimants
+    rivals = [seat for seat in claimants if seat not in (of, mind.seat)]
+    against = mind.seat if mine else rivals[0] if rivals else None
+    challenge = Challenge(of=of, about=About.TOOK, against=against)
+    return Thought(urge=RIVALLED if mine else CROWDED, remark=challenge)
 
 
 # --------------------------------------------------------------------------------------- remarks
@@ -185,7 +166,8 @@ def _returned(mind: Mind, by: int) -> Iterator[Thought]:
     for quarrel in mind.known.quarrels:
         side = quarrel.side_of(by)
         if side is not None and quarrel.against(by) == quarrel.side_of(mind.seat):
-            yield Thought(urge=0.85, remark=Challenge(of=by, about=side.about, against=mind.seat))
+            challenge = Challenge(of=by, about=side.about, against=mind.seat)
+            yield Thought(urge=ACCUSED, remark=challenge)
     yield Thought(urge=0.8, remark=Opinion(of=by, stance=Stance.LIES))
     if mind.leans and mind.aim is Aim.GO_UNSEEN:
         worst = max(mind.leans, key=mind.leans.__getitem__)
@@ -203,16 +185,8 @@ def _thanks(mind: Mind, by: int) -> Iterator[Thought]:
 # --------------------------------------------------------------------------------------- reveals
 
 
-def of_the_reveal(mind: Mind, chance: float | None) -> Iterator[Thought]:
+def of_the_reveal(mind: Mind, misled: Collection[int], chance: float) -> Iterator[Thought]:
     """A pocket was emptied: who had pointed at an innocent, who had stood up for a Thief?"""
-    view = mind.view
-    if chance is None:
-        return
-    opened = view.seats[view.accusations[-1]]
-    if opened.take is None:
-        return
-    wrong = Tone.FOR if opened.character is Character.THIEF else Tone.AGAINST
-    misled = sorted(mind.known.speakers(opened.seat, wrong) - {mind.seat, view.godfather})
     if misled and mind.aim is not Aim.BE_ACCUSED:
-        of = misled[int(chance * len(misled))]
+        of = sorted(misled)[int(chance * len(misled))]
         yield Thought(urge=AT_ANY_RATE, remark=Opinion(of=of, stance=Stance.LOOK))

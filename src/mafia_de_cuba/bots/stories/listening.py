@@ -1,17 +1,20 @@
 """What a Godfather would make of each story that somebody might tell him."""
 
+from bisect import bisect
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import TypeVar
 
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.beliefs.habits import model_of
 from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.beliefs.suspicion import (
     Ideas,
+    borne_out,
     from_outside,
     marks_of,
     one_idea,
@@ -19,16 +22,16 @@ from mafia_de_cuba.bots.beliefs.suspicion import (
     wide,
 )
 from mafia_de_cuba.bots.beliefs.telling import takes_after
-from mafia_de_cuba.bots.beliefs.ways import Stated, stated
-from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice
+from mafia_de_cuba.bots.beliefs.ways import Stated
+from mafia_de_cuba.bots.persona import Persona, Strength, lasting_throws
 from mafia_de_cuba.bots.stories.aims import Aim
 from mafia_de_cuba.bots.stories.story import Story
-from mafia_de_cuba.deduction.belief import Belief
-from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.deduction.belief import Belief, WordsBySeat, words_by_seat
+from mafia_de_cuba.deduction.moment import of_the_moment
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.events import Talk, Testified
 from mafia_de_cuba.game.setup import GODFATHER, right_neighbour
-from mafia_de_cuba.game.testimony import About, Declined, Question, Turn, box_claim
+from mafia_de_cuba.game.testimony import About, Question, Turn, box_claim
 from mafia_de_cuba.game.view import Pocket, Safe, View
 
 JOKER = 0.5
@@ -42,6 +45,7 @@ CLOSELY = 0.5
 
 Stories = Sequence[Story | None]
 """Stories to choose from; None is to say nothing."""
+Thing = TypeVar("Thing")
 Chance = TypeVar("Chance", float, Amounts)
 
 
@@ -63,21 +67,15 @@ def effects_of(
 
     Without other ideas, to listeners of its own strength and to some that are not as sharp.
     """
-    listeners = _godfathers(view, pocket, persona, seed)
-    promises = _promises
+    tokens, of = _tokens_matter(view), view.viewer or 0
+    guesses = _godfathers(view, pocket, persona, seed)
+    minds = [held or _listens(turn, persona, closely=tokens) for turn in range(len(guesses))]
     if aim in (Aim.SHIELD, Aim.EXPOSE):
-        # What becomes of somebody else takes far longer to work out: one guess has to do.
-        promises, listeners = _passengers, listeners[-1:]
-    tokens = _tokens_matter(view)
+        # Of somebody else one guess has to do.
+        of, guesses, minds = right_neighbour(of), guesses[-1:], minds[:1]
     passed = any(it.of == view.viewer and it.question is Question.PASSED for it in view.waiting)
     claims = [None if story is None else _asked_for(story, passed, tokens) for story in told]
-    effects = np.zeros(len(told))
-    for turn, listener in enumerate(listeners):
-        # Not every Godfather is as sharp as oneself; most are not.
-        other = persona.sharp and not turn % 2
-        strength = Strength.SEASONED if other else persona.strength
-        effects += promises(claims, listener, view, held or _listens(strength, view))
-    return effects / len(listeners)
+    return _promises(claims, guesses, view, minds, of)
 
 
 def most_suspected(view: View) -> float:
@@ -90,70 +88,94 @@ def most_suspected(view: View) -> float:
     return max(promises, default=0.0)
 
 
-def _listens(strength: Strength, view: View) -> Ideas:
-    """What somebody of this strength thinks of people; closely, if he asks for tokens."""
-    if not _tokens_matter(view):
+def _listens(turn: int, persona: Persona, *, closely: bool) -> Ideas:
+    """What one of several listeners thinks of people; closely, if he asks for tokens."""
+    # Not every Godfather is as sharp as oneself; most are not.
+    strength = Strength.SEASONED if persona.sharp and not turn % 2 else persona.strength
+    if not closely:
         return one_idea(strength)
     return ((1.0, model_of(strength, hearing=CLOSELY)),)
 
 
-def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list[View]:
+class Guess(Struct, frozen=True, kw_only=True, eq=False):
+    """What the Godfather may be looking at, and what he hears yet."""
+
+    view: View
+    words: WordsBySeat
+    """By seat; of the one that guesses, all but its testimony."""
+
+
+def _godfathers(view: View, pocket: Pocket, persona: Persona, seed: int) -> list[Guess]:
     """What the Godfather may be looking at: what he kept, what came back, what he hears yet."""
-    rng = lasting_dice(seed, view, "listeners")
-    outside = from_outside(view)
+    outside, said = from_outside(view), _others_words(view)
     if wide(view.setup):
-        return [outside]
+        return [Guess(view=outside, words=said)]
     worlds = Belief(view, model_of(persona.strength)).worlds
     if not worlds.weight > 0:
-        return [outside]
+        return [Guess(view=outside, words=said)]
     kept, back = worlds.kept(), worlds.boxes(view.setup.last)
     amounts, boxes = list(kept), list(back)
     by_amount, by_box = list(accumulate(kept.values())), list(accumulate(back.values()))
-    truth = _neighbours_truth(view, pocket.turn) if persona.sharp else []
-    foreseen, found = (*view.talk, *truth), []
-    for turn in range(LISTENERS[persona.strength]):
+    foreseen = _foreseen(said, view, pocket.turn) if persona.sharp else said
+    listeners = LISTENERS[persona.strength]
+    throws = lasting_throws(seed, view, "listeners", 2 * listeners)
+    found = []
+    for turn in range(listeners):
         safe = Safe(
-            kept=rng.choices(amounts, cum_weights=by_amount)[0],
-            returned=rng.choices(boxes, cum_weights=by_box)[0],
+            kept=_drawn(amounts, by_amount, throws[2 * turn]),
+            returned=_drawn(boxes, by_box, throws[2 * turn + 1]),
         )
-        talk = foreseen if turn else view.talk
-        found.append(replace(outside, safe=safe, talk=talk))
+        seen = replace(outside, safe=safe)
+        found.append(Guess(view=seen, words=foreseen if turn else said))
     return found
 
 
-def _promises(told: Sequence[Stated | None], listener: View, view: View, held: Ideas) -> Amounts:
-    """How good accusing this seat would look after each story, to somebody who holds ideas."""
+def _others_words(view: View) -> WordsBySeat:
+    """What everybody heard, but for this seat's own testimony."""
+    seat, said = view.viewer or 0, words_by_seat(view.talk)
+    own = [it for it in said.get(seat, ()) if not isinstance(it, Testified)]
+    return {**said, seat: tuple(own)}
+
+
+def _drawn(things: Sequence[Thing], up_to: Sequence[float], thrown: float) -> Thing:
+    """One of several, by how likely they are, added up."""
+    return things[bisect(up_to, thrown * up_to[-1], 0, len(things) - 1)]
+
+
+def _promises(
+    told: Sequence[Stated | None],
+    guesses: Sequence[Guess],
+    view: View,
+    minds: Sequence[Ideas],
+    of: int,
+) -> Amounts:
+    """How good accusing somebody would look after each story, to those who hold these ideas."""
     seat, stories = view.viewer or 0, tuple([claims or () for claims in told])
-    unsaid = replace(listener, talk=_others_words(listener, seat))
-    marks = marks_of(view.setup).T
-    marked, all_ = np.zeros((len(told), 2)), np.zeros(len(told))
-    for prior, model in held:
-        for flows in takes_after(stories, unsaid, seat, model):
-            marked += prior * (flows @ marks)
-            all_ += prior * np.add.reduce(flows, axis=1)
+    listeners = [
+        (Belief(guess.view, model, guess.words), model)
+        for guess, held in zip(guesses, minds, strict=True)
+        for _, model in held
+    ]
+    flows = takes_after(stories, seat, listeners, of=of)
+    each = np.add.reduce(flows, axis=3)
+    priors = np.array([prior for held in minds for prior, _ in held])[:, None, None]
+    if of != seat and len(listeners) > 1:
+        priors = _borne_out(guesses[0].view, minds[0], each)
+    # What a listener's ideas and what may be in the bag come to is one sum, in this order.
+    shape = len(guesses), -1, len(stories)
+    marked = priors[..., None] * (flows @ marks_of(view.setup).T)
+    all_ = np.add.reduce((priors * each).reshape(shape), axis=1)
     all_[all_ <= 0] = 1.0
-    thief, danger = (marked / all_[:, None]).T
-    return promise(thief, danger, view.jokers)
+    taken_for = np.add.reduce(marked.reshape(*shape, 2), axis=1)
+    promises = promise(taken_for[..., 0] / all_, taken_for[..., 1] / all_, view.jokers)
+    return np.asarray(np.add.reduce(promises, axis=0) / len(guesses))
 
 
-def _others_words(listener: View, seat: int) -> tuple[Talk, ...]:
-    """What he has heard, but for this seat's own testimony."""
-    heard = listener.talk
-    return tuple([t for t in heard if t.seat != seat or not isinstance(t, Testified)])
-
-
-def _passengers(told: Sequence[Stated | None], listener: View, view: View, held: Ideas) -> Amounts:
-    """How good accusing the right neighbour would look after each story of this seat."""
-    seat = view.viewer or 0
-    others = _others_words(listener, seat)
-    found = []
-    for story in told:
-        claims = (Declined(about=About.RECEIVED),) if story is None else story
-        heard = replace(listener, talk=(*others, Testified(seat=seat, claims=claims)))
-        passenger = reading(heard, held).seats.get(right_neighbour(seat))
-        thief, danger = (passenger.thief, passenger.danger) if passenger else (0.0, 0.0)
-        found.append(promise(thief, danger, view.jokers))
-    return np.array(found)
+def _borne_out(view: View, held: Ideas, each: Amounts) -> Amounts:
+    """How much each idea counts after each story, for all that it makes of the table: words weigh
+    as little in one as in the others."""
+    counting = [borne_out(view, held, weights) for weights in each[:, 0].T.tolist()]
+    return np.asarray(np.array(counting).T[:, None] / each)
 
 
 @lru_cache(maxsize=1_000)
@@ -165,9 +187,9 @@ def _asked_for(story: Story, passed: bool, tokens: bool) -> Stated:  # noqa: FBT
     if passed:
         went = box_claim(About.PASSED, story.passed)
         told = went if tokens else replace(went, tokens=None)
-        return stated((told, story.claim(About.TOOK)))
+        return told, story.claim(About.TOOK)
     came = Question.RECEIVED if tokens else Question.RECEIVED_DIAMONDS
-    return stated((story.answer(came), story.claim(About.TOOK)))
+    return story.answer(came), story.claim(About.TOOK)
 
 
 def _tokens_matter(view: View) -> bool:
@@ -175,15 +197,16 @@ def _tokens_matter(view: View) -> bool:
     return _asked_for_tokens(view.talk)
 
 
-@OfTheMoment
+@of_the_moment
 def _asked_for_tokens(talk: tuple[Talk, ...]) -> bool:
     return any(it.question in OF_TOKENS for it in so_far(talk).questions)
 
 
-def _neighbours_truth(view: View, turn: Turn) -> list[Talk]:
-    """What honest neighbours would still say of the boxes they share with this seat."""
+def _foreseen(said: WordsBySeat, view: View, turn: Turn) -> WordsBySeat:
+    """The same, and what honest neighbours would still say of the boxes they share with this
+    seat."""
     seat = view.viewer or 0
-    spoke = {said.seat for said in so_far(view.talk).testimony}
+    spoke = {it.seat for it in so_far(view.talk).testimony}
     before, after = right_neighbour(seat), seat + 1
     told = []
     if before != GODFATHER and before not in spoke:
@@ -191,5 +214,6 @@ def _neighbours_truth(view: View, turn: Turn) -> list[Talk]:
     if after <= view.setup.last and after not in spoke:
         told.append((after, box_claim(About.RECEIVED, turn.passed)))
     if not _tokens_matter(view):
-        told = [(seat, replace(claim, tokens=None)) for seat, claim in told]
-    return [Testified(seat=seat, claims=(claim,)) for seat, claim in told]
+        told = [(neighbour, replace(claim, tokens=None)) for neighbour, claim in told]
+    truth = [Testified(seat=neighbour, claims=(claim,)) for neighbour, claim in told]
+    return {**said, **{it.seat: (*said.get(it.seat, ()), it) for it in truth}}

@@ -7,19 +7,26 @@ from math import log
 import numpy as np
 from msgspec.structs import replace
 
+from mafia_de_cuba.bots.beliefs.hearsay import heard
 from mafia_de_cuba.bots.beliefs.so_far import so_far
 from mafia_de_cuba.bots.beliefs.suspicion import Ideas, one_idea, wide
-from mafia_de_cuba.bots.persona import Persona, Strength, lasting_dice, lasting_throw
+from mafia_de_cuba.bots.persona import (
+    Persona,
+    Strength,
+    lasting_dice,
+    lasting_throw,
+    lasting_throws,
+)
 from mafia_de_cuba.bots.stories.aims import Aim, aim_of, bides_time, refuses_first
 from mafia_de_cuba.bots.stories.listening import Stories, effects_of, most_suspected
 from mafia_de_cuba.bots.stories.story import Story, feints, fits, gone_after, gone_before, told_with
 from mafia_de_cuba.deduction.claims import spoken
-from mafia_de_cuba.deduction.moment import OfTheMoment
+from mafia_de_cuba.deduction.moment import of_the_moment
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take, counts
 from mafia_de_cuba.game.characters import PROFILES, Goal, Token
 from mafia_de_cuba.game.setup import FIRST, Setup
-from mafia_de_cuba.game.testimony import SILENT, Standing, TakeClaim, Turn, standing
+from mafia_de_cuba.game.testimony import SILENT, Standing, TakeClaim, Turn
 from mafia_de_cuba.game.view import Pocket, SeatView, View
 
 CONSIDERED = 8
@@ -78,13 +85,7 @@ def own_story(
 
 def stands_by(view: View) -> Standing:
     """What was said in this seat's name so far."""
-    claims = (
-        claim
-        for talk in so_far(view.talk).testimony
-        if talk.seat == view.viewer
-        for claim in talk.claims
-    )
-    return standing(claims)
+    return heard(view).stands_of(view.viewer or 0)
 
 
 def _stories(view: View, pocket: Pocket, persona: Persona, seed: int, aim: Aim) -> list[Story]:
@@ -145,14 +146,11 @@ def _that_will_do(covers: Sequence[Story], view: View, turn: Turn) -> list[Story
         some = [story for story in some if story.passed == turn.passed]
     if not open_takes(view.seats):
         return some
-    return [
-        story
-        for story in some
-        if stands_up(story, view) and not any(all_shown(it, view) for it in story.took.tokens)
-    ]
+    shown = {token for token in view.setup.tokens if all_shown(token, view)}
+    return [it for it in some if shown.isdisjoint(it.took.tokens) and stands_up(it, view)]
 
 
-@OfTheMoment
+@of_the_moment
 def open_takes(seats: tuple[SeatView, ...]) -> list[tuple[int, Take]]:
     """What lies open, and before whom."""
     return [(other.seat, other.take) for other in seats if other.take is not None]
@@ -160,21 +158,27 @@ def open_takes(seats: tuple[SeatView, ...]) -> list[tuple[int, Take]]:
 
 def stands_up(story: Story, view: View) -> bool:
     """Whether what lies open before the others can have come and gone in these boxes."""
-    seat = view.viewer or 0
-    open_ = open_takes(view.seats)
-    if not open_:
-        return True
-    before = [take for at, take in open_ if at < seat]
-    after = [take for at, take in open_ if at > seat]
-    if story.received.diamonds + sum(take.diamonds for take in before) > DIAMONDS:
-        return False
-    if story.passed.diamonds < sum(take.diamonds for take in after):
-        return False
-    gone, to_come = (counts(t for take in takes for t in take.tokens) for takes in (before, after))
-    most, came, went = map(counts, (view.setup.tokens, story.received.tokens, story.passed.tokens))
-    return all(came.get(token, 0) + many <= most[token] for token, many in gone.items()) and all(
-        went.get(token, 0) >= many for token, many in to_come.items()
+    gone, to_come = _shown_around(view.seats, view.viewer or 0)
+    came, went, there = story.received, story.passed, view.setup.tokens
+    return (
+        came.diamonds + gone.diamonds <= DIAMONDS
+        and went.diamonds >= to_come.diamonds
+        and all(came.tokens.count(t) + gone.tokens.count(t) <= there.count(t) for t in gone.tokens)
+        and all(went.tokens.count(t) >= to_come.tokens.count(t) for t in to_come.tokens)
     )
+
+
+@of_the_moment
+def _shown_around(seats: tuple[SeatView, ...], seat: int) -> tuple[Take, Take]:
+    """All that lies open before those who had the box sooner, and before those who had it later."""
+    before = [take for at, take in open_takes(seats) if at < seat]
+    after = [take for at, take in open_takes(seats) if at > seat]
+    return _together(before), _together(after)
+
+
+def _together(takes: Sequence[Take]) -> Take:
+    tokens = tuple([token for take in takes for token in take.tokens])
+    return Take(diamonds=sum([take.diamonds for take in takes]), tokens=tokens)
 
 
 def _worth_claiming(told: Stories, view: View) -> list[Story | None]:
@@ -183,18 +187,13 @@ def _worth_claiming(told: Stories, view: View) -> list[Story | None]:
     One claim more than there are tokens makes two people quarrel, which may be just what is wanted.
     Any more, and everyone laughs.
     """
-    spoken_for = {
-        by.seat: by.claim.tokens for by in spoken(view.talk) if isinstance(by.claim, TakeClaim)
-    }
+    said = spoken(so_far(view.talk).testimony)
+    spoken_for = {by.seat: by.claim.tokens for by in said if isinstance(by.claim, TakeClaim)}
     spoken_for |= {seat: take.tokens for seat, take in open_takes(view.seats)}
     spoken_for.pop(view.viewer or 0, None)
     gone = counts(token for tokens in spoken_for.values() for token in tokens)
-    there = counts(view.setup.tokens)
-    return [
-        story
-        for story in told
-        if story is None or all(gone.get(it, 0) <= there[it] for it in story.took.tokens)
-    ]
+    too_many = {token for token, many in gone.items() if many > view.setup.tokens.count(token)}
+    return [it for it in told if it is None or too_many.isdisjoint(it.took.tokens)]
 
 
 def all_shown(token: Token, view: View) -> bool:
@@ -213,12 +212,12 @@ def _by_effect(
     told: Stories, effects: Amounts, view: View, turn: Turn, persona: Persona, seed: int
 ) -> Story | None:
     """The story with the best effect, give or take."""
-    rng = lasting_dice(seed, view, "story")
+    throws = lasting_throws(seed, view, "story", len(told))
     calm = CALM[persona.strength]
     best, most = told[0], float("-inf")
-    weighed = zip(told, effects.tolist(), strict=True)
-    for story, effect in sorted(weighed, key=lambda both: _spelt(both[0])):
-        liking = effect - calm * log(-log(rng.random()))
+    weighed = sorted(zip(told, effects.tolist(), strict=True), key=lambda both: _spelt(both[0]))
+    for (story, effect), thrown in zip(weighed, throws, strict=True):
+        liking = effect - calm * log(-log(thrown))
         if story is not None and story.received == turn.received:
             liking += calm * (persona.blames_forward - 0.5)
         if story is None:
