@@ -2,21 +2,23 @@
 under questioning.
 
 The Godfather studies games of the very bots he will face, asks everyone everything and hears with
-what he counted. At the box and under questioning one chair follows a fixed habit while everyone
-else plays as bots do. All comparisons are made game by game, on the same seeds.
+what he counted. At the box one chair follows a fixed habit while everyone else plays as bots do.
+Under questioning each chair tells story upon story after the very same theft; what pays best in the
+first half of the games is measured anew in the second, since the best of many are lucky too. All
+comparisons are made game by game, on the same seeds.
 """
 
 import argparse
 import os
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
 from math import sqrt
 from random import Random
 
 from msgspec import Struct
 
-from judges.chairs import HABITS, STORIES, Accustomed, Storyteller
+from judges.habits import HABITS, Accustomed
 from judges.refitted import (
     AsksEverything,
     Refitted,
@@ -26,15 +28,19 @@ from judges.refitted import (
     stands_of,
     studied,
 )
+from judges.same_theft import OFTEN, Gain, Tried, best_of, gains, summed_up, theft
+from judges.stories import STORIES
 from mafia_de_cuba.bots.casting import seated
 from mafia_de_cuba.bots.strategy import Strategy
 from mafia_de_cuba.game.characters import Character
 from mafia_de_cuba.game.layout import Wishes, lay_table
 from mafia_de_cuba.game.setup import AGENTS, GODFATHER, Setup
-from mafia_de_cuba.game.state import Game
 from mafia_de_cuba.odds.sides import Side, winning_side
 from mafia_de_cuba.playout import play_out
 from mafia_de_cuba.processes import leave_with_parent
+
+BEST = 3
+"""How many stories of each character are measured again."""
 
 
 class Job(Struct, frozen=True, kw_only=True):
@@ -44,6 +50,7 @@ class Job(Struct, frozen=True, kw_only=True):
     players: int
     seed: str
     tried: str = ""
+    stories: Tried = {}
     heard: Refitted | None = None
 
 
@@ -87,17 +94,21 @@ def godfather(job: Job) -> bool:
     return winning_side(play_out(table(job.players), players).game) is Side.GODFATHER
 
 
-def one_chair(job: Job) -> tuple[str, bool]:
-    """What somebody became who follows a habit in one chair, and whether they won."""
+def one_chair(job: Job) -> bool:
+    """Whether somebody wins who follows a habit in one chair, or none."""
     players = company(job)
     seat = Random(f"{job.seed}/chair").randrange(1, job.players)
-    if job.tried in HABITS:
+    if job.tried:
         players[seat] = Accustomed(bot=players[seat], habit=job.tried)
-    elif job.tried:
-        players[seat] = Storyteller(bot=players[seat], story=job.tried)
-    game: Game = play_out(table(job.players), players).game
-    assert game.ended is not None
-    return str(game.character(seat)), seat in game.ended.winners
+    ended = play_out(table(job.players), players).game.ended
+    assert ended is not None
+    return seat in ended.winners
+
+
+def one_theft(job: Job) -> list[Gain]:
+    """What stories win and lose after one theft, on every chair."""
+    players = company(job)
+    return list(gains(theft(table(job.players), players), players, job.stories))
 
 
 def spread(values: Sequence[float]) -> str:
@@ -135,12 +146,10 @@ def judged_godfather(pool: ProcessPoolExecutor, asked: argparse.Namespace, playe
     )
 
 
-def judged_chair(
-    pool: ProcessPoolExecutor, asked: argparse.Namespace, players: int, tried: Iterable[str]
-) -> None:
+def judged_habits(pool: ProcessPoolExecutor, asked: argparse.Namespace, players: int) -> None:
     """How much more somebody wins who follows each habit in one chair."""
 
-    def games(habit: str) -> Iterator[tuple[str, bool]]:
+    def games(habit: str) -> Iterator[bool]:
         jobs = [
             Job(
                 strength=asked.strength,
@@ -153,14 +162,35 @@ def judged_chair(
         return pool.map(one_chair, jobs, chunksize=8)
 
     usual = list(games(""))
-    for habit in tried:
-        gains = defaultdict[str, list[float]](list)
-        for (was, won), (became, wins) in zip(usual, games(habit), strict=True):
-            gains["all"].append(float(wins) - float(won))
-            if habit in STORIES and was == became:
-                gains[was].append(float(wins) - float(won))
-        told = ", ".join(f"{who} {spread(them)}" for who, them in gains.items() if len(them) > 20)
-        print(f"| {players} | {habit} | {told} |", flush=True)
+    for habit in HABITS:
+        gain = [float(wins) - float(won) for won, wins in zip(usual, games(habit), strict=True)]
+        print(f"| {players} | {habit} | {spread(gain)} |", flush=True)
+
+
+def judged_stories(pool: ProcessPoolExecutor, asked: argparse.Namespace, players: int) -> None:
+    """How much more each character wins by the best stories: found first, then confirmed."""
+
+    def games(numbers: range, tried: Tried) -> Iterator[Gain]:
+        jobs = [
+            Job(
+                strength=asked.strength,
+                players=players,
+                seed=f"{asked.seed}/theft/{number}",
+                stories=tried,
+            )
+            for number in numbers
+        ]
+        return chain.from_iterable(pool.map(one_theft, jobs, chunksize=8))
+
+    half = asked.games // 2
+    found = summed_up(games(range(half), dict.fromkeys(Character, STORIES)))
+    best = best_of([worth for worth in found if worth.times >= OFTEN], BEST)
+    again = summed_up(games(range(half, asked.games), best))
+    before = {(worth.character, worth.story): worth for worth in found}
+    for who in best:
+        for worth in (worth for worth in again if worth.character is who):
+            told = f"{before[who, worth.story]} | {worth}"
+            print(f"| {players} | {who} | {worth.story} | {told} |", flush=True)
 
 
 def main() -> None:
@@ -169,7 +199,12 @@ def main() -> None:
     parser.add_argument("strength", nargs="?", default="sharp")
     parser.add_argument("--players", default="6,8")
     parser.add_argument("--study", type=int, default=1500, help="games to study")
-    parser.add_argument("--games", type=int, default=500, help="games to play")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=500,
+        help="games to play; of stories, half find the best, half confirm them",
+    )
     parser.add_argument("--seed", default="judge")
     parser.add_argument("--only", default="godfather,habits,stories")
     asked = parser.parse_args()
@@ -180,9 +215,11 @@ def main() -> None:
                 print("| players | own Godfather | refitted | gain | P(Agent, says Agent) |")
                 judged_godfather(pool, asked, players)
             if "habits" in asked.only:
-                judged_chair(pool, asked, players, HABITS)
+                print("| players | at the box | gain |")
+                judged_habits(pool, asked, players)
             if "stories" in asked.only:
-                judged_chair(pool, asked, players, STORIES)
+                print("| players | who | story | gain (times told) | measured again |")
+                judged_stories(pool, asked, players)
 
 
 if __name__ == "__main__":

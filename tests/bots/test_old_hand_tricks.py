@@ -192,6 +192,39 @@ def test_a_thief_gains_little_by_a_token_that_never_lay_there() -> None:
 
 
 @pytest.mark.long
+def test_a_thief_gains_little_by_two_tokens_that_nobody_else_has_seen() -> None:
+    """The box came as it is told, but for two tokens more, one of them the Agent that was taken."""
+
+    def story(turn: Turn, _: int) -> Turn | None:
+        box, agent = turn.received, Token.FBI_AGENT
+        unseen = [token for token in KINDS if token not in (agent, *box.tokens)]
+        if turn.took.diamonds < 3 or not unseen:
+            return None
+        others = [token for token in box.tokens if token is not agent]
+        there = laid_out((*others, unseen[0], agent))
+        return helped_oneself(replace(box, tokens=there), Take(tokens=(agent,)), None)
+
+    found = gained(story, most=150)
+    assert len(found) > 50
+    assert mean(found) < 0.15
+
+
+@pytest.mark.long
+def test_an_agent_gains_little_by_owning_up_to_a_theft() -> None:
+    """Half of the diamonds, and every word about the box as it came is true."""
+
+    def story(turn: Turn, _: int) -> Turn | None:
+        box = turn.received
+        if turn.took.character is not Character.AGENT or not box.diamonds:
+            return None
+        return helped_oneself(box, Take(diamonds=(box.diamonds + 1) // 2), None)
+
+    found = gained(story, most=200)
+    assert len(found) > 50
+    assert mean(found) < 0.13
+
+
+@pytest.mark.long
 def test_the_godfather_throws_no_dice() -> None:
     setup = lay_table(Wishes(players=6))
     assert isinstance(setup, Setup)

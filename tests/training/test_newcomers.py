@@ -68,25 +68,27 @@ def test_a_newcomer_was_taught_wherever_it_may_sit_down(newcomer: Character) -> 
 @pytest.mark.long
 @in_c
 def test_a_short_course_leans_towards_what_wins_and_changes_nothing_else(tmp_path: Path) -> None:
-    lover, kept = Character.DIAMOND_LOVER, tmp_path / "tables.npz"
-    room, at_first = Schoolroom(table_of(lover, 7), newcomer=lover), tables_for(7)
+    traitor, kept = Character.TRAITOR, tmp_path / "tables.npz"
+    room, at_first = Schoolroom(table_of(traitor, 7), newcomer=traitor), tables_for(7)
     learning = NewcomerLearning(room, replace(at_first, newcomers={}), rounds=6, games=1_200)
     before = measured(room, replace(at_first, newcomers={}), 2_000)
     for number in range(6):
         learning.lesson(number, number + 1)
     known = learning.settle()
-    after = measured(room, replace(at_first, newcomers={lover: known}), 2_000)
+    after = measured(room, replace(at_first, newcomers={traitor: known}), 2_000)
     assert after.story.points < before.story.points
     assert after.won > before.won
-    put_down_newcomer(kept, 7, lover, known)
+    put_down_newcomer(kept, 7, traitor, known)
     found = written(kept)
     for name, array in written(WRITTEN).items():
-        if name not in (WORDS + lover, PULLS + lover):
+        if name not in (WORDS + traitor, PULLS + traitor):
             assert np.array_equal(array, found[name]), name
     read = tables_from(found, 7)
-    assert np.allclose(read.newcomers[lover].words, known.words, atol=1e-3)
+    assert np.allclose(read.newcomers[traitor].words, known.words, atol=1e-3)
     put_down(kept, at_first)
-    assert np.array_equal(written(kept)[WORDS + lover], found[WORDS + lover]), "it outlasts others"
+    assert np.array_equal(written(kept)[WORDS + traitor], found[WORDS + traitor]), (
+        "it outlasts others"
+    )
 
 
 def test_whoever_was_taught_nothing_talks_as_its_like_do() -> None:

@@ -89,7 +89,7 @@ class Within(Struct, frozen=True, kw_only=True):
 GODFATHER = Within(low=20.0, high=56.0, costs=0.7)
 OTHERS = Within(low=17.0, high=56.0, costs=0.9)
 SAID_AGENT = Within(low=13.0, high=45.0, costs=0.3)
-HABIT = Within(high=2.3, costs=0.8)
+HABIT = Within(high=2.3, costs=1.6)
 STORY = Within(high=2.5, costs=0.9)
 FRANKNESS = 4.0
 """What it is worth if all of the loyal tell all: talk lives by those who can be believed."""

@@ -60,7 +60,8 @@ static int32_t kinds_of_take(Room *room, const Seat *seat, int32_t box, int32_t 
 }
 
 /* What a fixed habit takes: the first of its wishes that the box can grant, or what the table says.
-   A wish is a kind of token, or from STONES on so many diamonds, or as many as there are. */
+   A wish is a kind of token, or STONES for nothing at all, or beyond it so many diamonds, or as many
+   as there are. */
 static int32_t usual_hand(Room *room, const Table *table, const Seat *seat, int32_t box,
                           const int32_t *wishes) {
     for (int32_t w = 0; w < WISHES && wishes[w] >= 0; w++) {
@@ -69,6 +70,7 @@ static int32_t usual_hand(Room *room, const Table *table, const Seat *seat, int3
             int32_t stones = table->stones[seat->take[i]];
             if (seat->bag[i]) continue;
             if (wishes[w] < STONES && table->folk[seat->take[i]] == wishes[w]) return i;
+            if (wishes[w] == STONES && !stones && table->folk[seat->take[i]] < 0) return i;
             if (wishes[w] > STONES && stones > most && stones <= wishes[w] - STONES)
                 most = stones, best = i;
         }

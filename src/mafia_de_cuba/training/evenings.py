@@ -48,12 +48,16 @@ PARTS = 16
 
 
 LOYAL, AGENT, OTHER = range(len(Folk))
-STONES = 10
+STONES = NOTHING = 10
 HABITS: dict[str, tuple[int, ...]] = {
     "loyal, else agent": (LOYAL, AGENT, STONES + 3),
     "loyal, else driver": (LOYAL, OTHER, STONES + 3),
     "agent, else loyal": (AGENT, LOYAL, STONES + 3),
     "driver, else agent": (OTHER, AGENT, LOYAL, STONES + 3),
+    "driver, else loyal": (OTHER, LOYAL),
+    "driver, else loyal, else nothing": (OTHER, LOYAL, NOTHING),
+    "loyal, else driver, else nothing": (LOYAL, OTHER, NOTHING),
+    "nothing": (NOTHING,),
     **{f"{many} diamonds": (STONES + many, LOYAL) for many in (1, 2, 3, 4, 5, 6, 15)},
 }
 """What a hand may always take: kinds of tokens, diamonds, whichever is there first."""

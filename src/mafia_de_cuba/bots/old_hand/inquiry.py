@@ -22,11 +22,11 @@ from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import About, Claim, Declined, Question
 from mafia_de_cuba.game.view import View
 
-PLAIN = 0.1
+PLAIN = 0.04
 """How much he thinks at first that people are plainly honest unless they stole."""
-ORDINARY = 0.1
+ORDINARY = 0.04
 """How much that they talk as the seasoned do."""
-GUILELESS = 0.1
+GUILELESS = 0.04
 """How much that they talk as the green do."""
 HALF = 0.5
 """What their words weigh then: whoever talks unlike old hands may be anyone."""
