@@ -1,7 +1,7 @@
 """The tricks by which an outsider saw through our bots do not work on old hands."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from statistics import mean
 
@@ -14,7 +14,7 @@ from mafia_de_cuba.bots.old_hand.inquiry import suspect
 from mafia_de_cuba.bots.old_hand.telling import own_tale
 from mafia_de_cuba.bots.persona import Persona, Strength, Temperament
 from mafia_de_cuba.bots.strategy import Strategy
-from mafia_de_cuba.game.box import Box, Take, laid_out
+from mafia_de_cuba.game.box import NOTHING, Box, Take, laid_out
 from mafia_de_cuba.game.characters import Character, Token
 from mafia_de_cuba.game.commands import Accuse, Ask, Command, Hide, Testify
 from mafia_de_cuba.game.layout import Wishes, lay_table
@@ -25,6 +25,8 @@ from mafia_de_cuba.game.sight import view_for
 from mafia_de_cuba.game.state import Game, after, new_game
 from mafia_de_cuba.game.testimony import (
     About,
+    BoxClaim,
+    Claim,
     Declined,
     Question,
     Turn,
@@ -131,27 +133,41 @@ class Inventor(Struct, frozen=True, kw_only=True):
 
     bot: Bot
     story: Turn
+    short: bool = False
+    """Whether tokens in a box go unsaid, though asked for."""
 
     def choose(self, view: View) -> Command | None:
         """As the bot would, but for the words."""
         if view.phase is not Phase.INVESTIGATION or view.may.empty_pockets:
             return self.bot.choose(view)
         asked = [line.question for line in view.waiting if line.of == view.viewer]
-        return Testify(claims=(self.story.answer(asked[0]),)) if asked else None
+        if not asked:
+            return None
+        claim: Claim = self.story.answer(asked[0])
+        if self.short and isinstance(claim, BoxClaim):
+            claim = replace(claim, tokens=None)
+            claim = claim if claim.says_something else Declined(about=claim.about)
+        return Testify(claims=(claim,))
 
 
-def gained(by: Callable[[Turn, int], Turn | None], most: int) -> list[int]:
+def gained(
+    by: Callable[[Turn, int], Turn | None],
+    most: int,
+    *,
+    seats: Sequence[int] = (2, 3, 4),
+    short: bool = False,
+) -> list[int]:
     """Of the same evenings, how much more often somebody wins whose story this is."""
     setup, found = thefts()[0].setup, list[int]()
     for number, game in enumerate(thefts()):
-        for seat in range(2, setup.last):
+        for seat in seats:
             pocket = view_for(game, seat).pocket
             story = None if pocket is None else by(pocket.turn, number)
             if story is None or len(found) == most:
                 continue
             bots = [old_hand(10 * number + at) for at in range(setup.players)]
             chairs: list[Strategy] = [*bots]
-            chairs[seat] = Inventor(bot=bots[seat], story=story)
+            chairs[seat] = Inventor(bot=bots[seat], story=story, short=short)
             wins = []
             for players in (chairs, bots):
                 ended = play_out(setup, players).game.ended
@@ -173,6 +189,43 @@ def test_an_urchin_gains_little_by_a_number_that_never_was() -> None:
     found = gained(story, most=100)
     assert len(found) > 50
     assert mean(found) < 0.2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("many", [4, 5])
+def test_an_urchin_gains_little_by_diamonds_in_an_empty_box_told_in_short(many: int) -> None:
+    def story(turn: Turn, _: int) -> Turn | None:
+        came = Box(diamonds=many, tokens=(Token.LOYAL_HENCHMAN,))
+        took = Take(tokens=(Token.LOYAL_HENCHMAN,))
+        return helped_oneself(came, took, None) if turn.received.empty else None
+
+    found = gained(story, most=150, short=True)
+    assert len(found) > 50
+    assert mean(found) < 0.15
+
+
+@pytest.mark.long
+def test_a_first_thief_gains_little_by_a_bag_that_never_was() -> None:
+    """The Driver is said to have gone into the bag, and a Henchman to have been taken."""
+
+    def story(turn: Turn, _: int) -> Turn | None:
+        if not turn.took.diamonds or turn.bagged is Token.DRIVER:
+            return None
+        return helped_oneself(turn.received, Take(tokens=(Token.LOYAL_HENCHMAN,)), Token.DRIVER)
+
+    found = gained(story, most=150, seats=(1,))
+    assert len(found) > 50
+    assert mean(found) < 0.15
+
+
+@pytest.mark.long
+def test_a_first_thief_gains_little_by_saying_that_all_is_there() -> None:
+    def story(turn: Turn, _: int) -> Turn | None:
+        return helped_oneself(turn.received, NOTHING, turn.bagged) if turn.took.diamonds else None
+
+    found = gained(story, most=150, seats=(1,))
+    assert len(found) > 50
+    assert mean(found) < 0.15
 
 
 @pytest.mark.long

@@ -61,6 +61,7 @@ STRIDES = {
     "mischief": Stride(times=True, width=0.12, low=0.1, high=6.0),
     "spite": Stride(width=0.2, low=0.0, high=3.0),
     "greed": Stride(times=True, width=0.2, low=0.02, high=1.0),
+    "custom": Stride(times=True, width=0.3, low=0.02, high=4.0),
     "composure": Stride(times=True, width=0.15, low=0.03, high=0.15),
     "calm": Stride(times=True, width=0.2, low=0.006, high=0.06),
 }

@@ -22,6 +22,7 @@ class LaidSeat(ctypes.Structure):
         *((name, INTS) for name in ("hand_cell", "bag")),
         ("hand", REALS),
         *((name, INTS) for name in ("from_", "entry_from", "entry_story", "entry_tactic")),
+        ("entry_heard", INTS),
         ("entry_chance", REALS),
         *((name, INTS) for name in ("told_from", "told_line", "told_came", "told_went")),
         ("told_take", INTS),

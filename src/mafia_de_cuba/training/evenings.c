@@ -50,7 +50,7 @@ static int32_t drawn_entry(Room *room, const Table *table, const Theft *theft, i
 static void hear_entry(Room *room, const Table *table, int32_t s, int32_t entry) {
     const Seat *seat = &table->seats[s];
     room->told[s] = entry;
-    hear(&room->held[s], seat, seat->entry_story[entry], room->open);
+    hear(&room->held[s], seat, seat->entry_heard[entry], room->open);
 }
 
 static void hear_all(Room *room, const Table *table, const Theft *theft) {
@@ -63,6 +63,12 @@ static Ending played_on(Room *room, const Table *table, const Theft *theft) {
     return judged(room, table, theft);
 }
 
+/* Whether two stories come to the same for whoever listens. */
+static int heard_alike(const Table *table, const Seat *seat, int32_t one, int32_t other) {
+    return seat->entry_heard[one] == seat->entry_heard[other]
+           && table->reports[seat->entry_tactic[one]] == table->reports[seat->entry_tactic[other]];
+}
+
 static void try_stories(Room *room, const Table *table, Counts *counts, const Theft *theft,
                         int32_t s) {
     const Seat *seat = &table->seats[s];
@@ -73,8 +79,10 @@ static void try_stories(Room *room, const Table *table, Counts *counts, const Th
     dice_for(room, TRYING);
     int32_t many = tactics_for(room, seat, theft->lines[s], tactics, entries, shares);
     for (int32_t i = 0; i < many; i++) {
-        hear_entry(room, table, s, entries[i]);
-        won[i] = judged(room, table, theft).won[s];
+        int32_t same = 0;
+        while (same < i && !heard_alike(table, seat, entries[same], entries[i])) same++;
+        if (same == i) hear_entry(room, table, s, entries[i]);
+        won[i] = same < i ? won[same] : judged(room, table, theft).won[s];
         usual += shares[i] * won[i];
     }
     size_t row = (size_t)s * table->talk_rows + seat->talk_row[theft->lines[s]];

@@ -21,7 +21,7 @@ from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, RECONSIDERED, Folk
 from mafia_de_cuba.bots.shooting import GODFATHER_WINS
 from mafia_de_cuba.deduction.chain import chain_for
 from mafia_de_cuba.deduction.shelf import Amounts, Shelf
-from mafia_de_cuba.game.box import Take
+from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.characters import CHARACTER_OF, Character
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.training.compiled import KEPT, NOBODY, LaidSeat, LaidTable, library
@@ -39,6 +39,7 @@ from mafia_de_cuba.training.theft_lines import (
     HAND_CELLS,
     SeatLines,
     hand_chances,
+    heard_stories,
     seat_lines,
     word_chances,
 )
@@ -49,6 +50,7 @@ PARTS = 16
 
 LOYAL, AGENT, OTHER = range(len(Folk))
 STONES = NOTHING = 10
+ALL = STONES + DIAMONDS
 HABITS: dict[str, tuple[int, ...]] = {
     "loyal, else agent": (LOYAL, AGENT, STONES + 3),
     "loyal, else driver": (LOYAL, OTHER, STONES + 3),
@@ -57,8 +59,14 @@ HABITS: dict[str, tuple[int, ...]] = {
     "driver, else loyal": (OTHER, LOYAL),
     "driver, else loyal, else nothing": (OTHER, LOYAL, NOTHING),
     "loyal, else driver, else nothing": (LOYAL, OTHER, NOTHING),
+    "loyal, else agent, else nothing": (LOYAL, AGENT, NOTHING),
+    "agent, else driver, else nothing": (AGENT, OTHER, NOTHING),
+    "driver, else agent, else nothing": (OTHER, AGENT, NOTHING),
+    "loyal, else all diamonds": (LOYAL, ALL),
+    "agent, else all diamonds": (AGENT, ALL),
+    "driver, else all diamonds": (OTHER, ALL),
     "nothing": (NOTHING,),
-    **{f"{many} diamonds": (STONES + many, LOYAL) for many in (1, 2, 3, 4, 5, 6, 15)},
+    **{f"{many} diamonds": (STONES + many, LOYAL) for many in (1, 2, 3, 4, 5, 6, DIAMONDS)},
 }
 """What a hand may always take: kinds of tokens, diamonds, whichever is there first."""
 
@@ -243,6 +251,7 @@ class Schoolroom:
             entry_from=ints(np.searchsorted(lines.line, np.arange(many + 1))),
             entry_story=ints(lines.story),
             entry_tactic=ints(lines.tactic),
+            entry_heard=ints(heard_stories(lines, order, chances)),
             entry_chance=reals(chances),
             told_from=ints(np.searchsorted(lines.story[order], np.arange(stories + 1))),
             told_line=ints(told),

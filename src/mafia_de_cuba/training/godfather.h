@@ -111,7 +111,7 @@ static double believed_agent(Room *room, const Table *table, const Theft *theft,
                                                : box * (size_t)boxes + known];
     for (int32_t s = from; s < to; s++) {
         const Seat *seat = &table->seats[s];
-        hear(&room->eyed[s], seat, seat->entry_story[room->told[s]], room->seen);
+        hear(&room->eyed[s], seat, seat->entry_heard[room->told[s]], room->seen);
         if (at->shown[s]) only_take(&room->eyed[s], seat->take[theft->lines[s]]);
     }
     memset(room->ahead, 0, sizeof(double) * (size_t)boxes * (size_t)(seats + 1));

@@ -24,6 +24,7 @@ typedef struct {
     const double *hand;
     const int32_t *from;
     const int32_t *entry_from, *entry_story, *entry_tactic;
+    const int32_t *entry_heard; /* the story that whoever listens takes it for */
     const double *entry_chance;
     const int32_t *told_from, *told_line, *told_came, *told_went, *told_take;
     const double *told_weight;

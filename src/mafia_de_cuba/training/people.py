@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from mafia_de_cuba.bots.old_hand.tables import BOXES, KIN, PLACES, ROW, TACTICS
-from mafia_de_cuba.bots.old_hand.tactics import SHORT, Folk, Tactic
+from mafia_de_cuba.bots.old_hand.tactics import BAGGED, SHORT, Folk, Tactic
 from mafia_de_cuba.bots.temptation import (
     BAGGING,
     NO_JOKERS,
@@ -23,7 +23,7 @@ from mafia_de_cuba.bots.temptation import (
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS
 from mafia_de_cuba.game.characters import CHARACTER_OF, PROFILES, Goal
-from mafia_de_cuba.game.setup import AGENTS, Setup
+from mafia_de_cuba.game.setup import AGENTS, FEWEST_PLAYERS, Setup
 
 GREED = 0.74
 LIES: dict[Tactic, float] = {
@@ -36,13 +36,31 @@ LIES: dict[Tactic, float] = {
     Tactic.ADDED_LOYAL: 0.75,
     Tactic.ADDED_OTHER: 0.25,
     Tactic.ADDED_AGENT: 0.15,
-    Tactic.FEWER: 0.5,
-    Tactic.MORE: 0.5,
     Tactic.HAND_LOYAL: 3.0,
     Tactic.HAND_OTHER: 1.0,
     Tactic.HAND_AGENT: 0.6,
     Tactic.SILENCE: 0.7,
-    Tactic.SWAP: 2.0,
+    Tactic.FEWER_LOYAL: 0.4,
+    Tactic.FEWER_OTHER: 0.15,
+    Tactic.FEWER_AGENT: 0.1,
+    Tactic.MORE_LOYAL: 0.4,
+    Tactic.MORE_OTHER: 0.15,
+    Tactic.MORE_AGENT: 0.1,
+    Tactic.MADE_UP_LOYAL: 0.2,
+    Tactic.MADE_UP_OTHER: 0.1,
+    Tactic.MADE_UP_AGENT: 0.05,
+    Tactic.FAR_FEWER_LOYAL: 0.1,
+    Tactic.FAR_FEWER_OTHER: 0.05,
+    Tactic.FAR_FEWER_AGENT: 0.03,
+    Tactic.FAR_MORE_LOYAL: 0.1,
+    Tactic.FAR_MORE_OTHER: 0.05,
+    Tactic.FAR_MORE_AGENT: 0.03,
+    **{
+        tactic: share
+        for folk, share in (("loyal", 0.5), ("other", 0.15), ("agent", 0.1))
+        for tactic in Tactic
+        if tactic.startswith(BAGGED) and tactic.endswith(folk)
+    },
 }
 """How people lie by themselves; of what can be told in short, so much is."""
 IN_SHORT = 0.8
@@ -103,21 +121,29 @@ class Drawn(Struct, frozen=True, kw_only=True):
     """How often the first player bags a token."""
     bagged_loyal: float = BAGGED_LOYAL
     """And how often it is one of the loyal's."""
+    custom: float = 0.0
+    """How readily hands get used to a kind of take that pays at all seats together."""
     loyal_talk: Sparing
 
 
-_ROWS = {
-    #   stealing, loyal, agent, driver, greed, composure, mischief, spite,
-    #   and where it matters late_stealing, late_loyal, late_agent, calm, bagging, bagged_loyal
-    5: (2.19, 1.12, 1.5, 1.3, 0.3, 0.055, 0.571, 0.0, -0.423, -0.0921, 0.0, 0.0118),
-    6: (2.36, 1.65, 0.847, 1.07, 0.406, 0.0641, 0.68, 0.0, 0.763, 0.0415, 0.0, 0.0134, 0.59, 0.582),
-    7: (1.83, 1.81, 4.62, 1.4, 0.12, 0.0683, 0.548, 0.0, -0.273, -0.283, -0.38, 0.012, 0.4, 0.597),
-    8: (1.49, 1.9, 1.16, 0.8, 0.1, 0.053, 1.6, 0.81, -0.17, 0.491, 0.93, 0.03, 0.48, 0.678),
-    9: (0.91, 0.92, 4.05, 1.34, 0.29, 0.068, 0.7, 0.8, 0.13, 0.13, 0.0, 0.022, 0.4, 0.385),
-    10: (2.8, 0.88, 2.6, 1.8, 0.2, 0.045, 0.82, 0.3, -0.48, -0.88, 1.58, 0.025, 0.5, 0.53),
-    11: (2.0, 6.1, 4.2, 0.85, 0.1, 0.075, 2.85, 0.4, -0.62, -0.5, 0.32, 0.017),
-    12: (1.46, 2.0, 3.9, 1.0, 0.15, 0.065, 2.15, 0.43, -0.05, -0.86, 0.03),
+_NUMBERS = {
+    "stealing": (2.19, 2.91, 1.67, 1.49, 0.954, 2.8, 2.0, 1.46),
+    "loyal": (1.12, 1.89, 1.86, 1.16, 0.946, 0.88, 6.1, 2.0),
+    "agent": (1.5, 1.07, 5.8, 1.16, 4.05, 2.6, 4.2, 3.9),
+    "driver": (1.3, 1.21, 1.4, 0.8, 1.34, 1.8, 0.85, 1.0),
+    "greed": (0.3, 0.412, 0.12, 0.1, 0.254, 0.2, 0.1, 0.15),
+    "composure": (0.055, 0.0407, 0.066, 0.0526, 0.068, 0.045, 0.075, 0.065),
+    "mischief": (0.571, 0.76, 0.68, 1.6, 0.7, 0.82, 2.85, 2.15),
+    "spite": (0.0, 0.313, 0.394, 0.809, 0.651, 0.3, 0.4, 0.43),
+    "late_stealing": (-0.423, 1.12, -0.109, -0.17, 0.296, -0.48, -0.62, -0.05),
+    "late_loyal": (-0.0921, -0.416, -0.113, 0.491, 0.13, -0.88, -0.5, -0.86),
+    "late_agent": (0.0, -0.017, -0.458, 0.781, 0.0, 1.58, 0.32, 0.03),
+    "calm": (0.0118, 0.0166, 0.00721, 0.027, 0.0201, 0.025, 0.017, 0.012),
+    "bagging": (0.5, 0.547, 0.417, 0.526, 0.57, 0.5, 0.5, 0.5),
+    "bagged_loyal": (0.5, 0.471, 0.832, 0.678, 0.385, 0.53, 0.5, 0.5),
+    "custom": (0.15, 0.56, 0.32, 0.111, 0.0, 0.02, 0.05, 0.0),
 }
+"""By players, from five to twelve."""
 _LOYAL = {
     5: Sparing(
         frank=(0.0779, 0.05, 0.0324, 0.05),
@@ -127,29 +153,34 @@ _LOYAL = {
         in_short=0.833,
     ),
     6: Sparing(
-        frank=(0.739, 0.162, 0.247, 0.437),
-        poor=-0.249,
-        rich=0.0205,
-        earnest=(1.0, 1.0, 0.785, 1.0),
-        says_nothing=0.239,
-        in_short=0.816,
+        frank=(0.8, 0.232, 0.8, 0.228),
+        poor=0.145,
+        rich=-0.913,
+        earnest=(1.0, 0.966, 0.85, 0.97),
+        says_nothing=0.555,
+        in_short=0.849,
     ),
     7: Sparing(
-        frank=(0.0435, 0.0161, 0.0899, 0.03),
-        poor=-0.429,
+        frank=(0.0675, 0.0297, 0.106, 0.0141),
+        poor=-0.818,
+        rich=-0.323,
         earnest=(0.91, 1.0, 1.0, 0.9),
-        in_short=0.741,
+        says_nothing=0.411,
+        in_short=0.826,
     ),
     8: Sparing(
-        frank=(0.0128, 0.011, 0.19, 0.33),
-        poor=-3.2,
+        frank=(0.0128, 0.011, 0.261, 0.33),
+        poor=-2.75,
         rich=0.0558,
-        earnest=(0.617, 0.16, 0.32, 0.19),
-        says_nothing=0.161,
-        in_short=0.95,
+        earnest=(0.617, 0.434, 0.32, 0.19),
+        says_nothing=0.11,
+        in_short=0.903,
     ),
     9: Sparing(
-        frank=(0.022, 0.023, 0.002, 0.015), earnest=(0.03, 0.05, 0.11, 0.34), says_nothing=0.077
+        frank=(0.022, 0.023, 0.002, 0.00688),
+        poor=0.294,
+        earnest=(0.03, 0.05, 0.127, 0.162),
+        says_nothing=0.077,
     ),
     10: Sparing(
         frank=(0.02, 0.011, 0.1, 0.33),
@@ -163,9 +194,9 @@ _LOYAL = {
 }
 DRAWN = {
     players: Drawn(
-        **dict(zip(Drawn.__struct_fields__, row, strict=False)), loyal_talk=_LOYAL[players]
+        **{name: row[players - FEWEST_PLAYERS] for name, row in _NUMBERS.items()}, loyal_talk=talk
     )
-    for players, row in _ROWS.items()
+    for players, talk in _LOYAL.items()
 }
 """By players."""
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mafia_de_cuba.bots.old_hand.tables import (
+    BOXES,
     KIN,
     PLACES,
     ROW,
@@ -22,12 +23,14 @@ from mafia_de_cuba.bots.old_hand.tactics import Folk
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take
 from mafia_de_cuba.game.setup import AGENTS
-from mafia_de_cuba.training.counted import GamesCounted
+from mafia_de_cuba.training.counted import GamesCounted, Tried
 from mafia_de_cuba.training.evenings import Course, Schoolroom
 from mafia_de_cuba.training.people import DRAWN, Drawn, drawn_hands, people_bags, people_words
-from mafia_de_cuba.training.theft_lines import HAND_CELLS, hand_cell
+from mafia_de_cuba.training.theft_lines import CLASSES, HAND_CELLS, hand_cell
 
 FIRST_ROUNDS = 4
+SETTLED = 10
+"""After so many rounds what hands are used to changes less and less."""
 FARTHEST = 9.0
 """How far hands lean at most, as a power of e."""
 UNREST = 8.0
@@ -69,6 +72,8 @@ class Learning:
         self.talk = np.zeros_like(self._words0)
         self.hand = np.zeros((setup.players - 1, HAND_CELLS))
         self.ousting, self.betrayal = np.zeros_like(self.hand), np.zeros_like(self.hand)
+        self.customs = np.zeros(CLASSES)
+        """How much more each kind of take has come to draw, since it paid at all seats together."""
         self._settled: list[Tables] = []
         self.tables = Tables(
             players=setup.players,
@@ -94,10 +99,19 @@ class Learning:
         self.hand += share * (worth(seen.hand.tried, seen.hand.gain) - self.hand)
         self.ousting += share * (worth(seen.hand.tried, seen.hand_ousted) - self.ousting)
         self.betrayal += share * (worth(seen.hand.tried, seen.hand_betrayed) - self.betrayal)
+        self._grow_used_to(number, seen.hand)
         self._lean(number)
         if 2 * number >= self.lessons.rounds:
             self._settled.append(self.tables)
         return seen
+
+    def _grow_used_to(self, number: int, hand: Tried) -> None:
+        """What pays wherever the box comes along draws more from round to round, until it pays no
+        more: whoever always does the same must not win by it."""
+        by_class = (len(self.hand), BOXES, CLASSES)
+        tried, gain = (it.reshape(by_class).sum(axis=(0, 1)) for it in (hand.tried, hand.gain))
+        part = min(1.0, SETTLED / (1 + number))
+        self.customs += self.lessons.drawn.custom * part * worth(tried, gain)
 
     def settle(self) -> Tables:
         """What was played over the second half of all rounds, on average.
@@ -129,7 +143,8 @@ class Learning:
         cells = hand_cells()
         joy = drawn.mischief * self.ousting + drawn.spite * self.betrayal
         gain = (self.hand + joy)[:, cells]
-        leaning = np.exp(np.clip(gain / (drawn.composure * unrest), -FARTHEST, FARTHEST))
+        leaning = gain / (drawn.composure * unrest) + self.customs[cells % CLASSES]
+        leaning = np.exp(np.clip(leaning, -FARTHEST, FARTHEST))
         self.tables = replace(self.tables, hands=self._hands0 * leaning, words=words)
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from mafia_de_cuba.bots.old_hand.tables import (
     BOXES,
+    HARDLY_EVER,
     LEAST,
     NEWCOMERS,
     TACTICS,
@@ -20,7 +21,7 @@ from mafia_de_cuba.bots.old_hand.tables import (
     talk_row,
     unlearnt,
 )
-from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk, Tale, tellings
+from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, Folk, Tactic, Tale, tellings
 from mafia_de_cuba.deduction.chain import Chain, chain_for
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.game.box import DIAMONDS, Take
@@ -142,6 +143,18 @@ def word_chances(lines: SeatLines, tables: Tables) -> Amounts:
     rows = np.maximum(tables.rows[:, place_of(lines.seat, tables.players)], LEAST)
     weights = rows[lines.talk_row[lines.line], lines.tactic] / lines.alike
     return np.asarray(weights / np.bincount(lines.line, weights)[lines.line])
+
+
+def heard_stories(lines: SeatLines, order: NDArray[np.int64], chances: Amounts) -> Ints:
+    """For each thing that may be told, the story that is heard: what is hardly ever told is as good
+    as nothing. The order is by story, then by turn."""
+    story, line = lines.story[order], lines.line[order]
+    firsts = np.flatnonzero(np.diff(story, prepend=-1) | np.diff(line, prepend=-1))
+    likely = np.add.reduceat(chances[order], firsts)
+    numbers = np.arange(len(lines.says_agent))
+    most = np.maximum.reduceat(likely, np.searchsorted(story[firsts], numbers))
+    silence = lines.story[lines.tactic == _AT[Tactic.SILENCE]][0]
+    return np.where(most < HARDLY_EVER, silence, numbers).astype(np.int32)[lines.story]
 
 
 def _turns(chain: Chain, seat: int) -> Iterator[tuple[int, int, int, int, Turn]]:

@@ -42,6 +42,9 @@ Ideas = Sequence[tuple[float, HabitModel]]
 
 NOTHING: WordsBySeat = {}
 """What is heard where nobody says a word."""
+BESIDE_EXACT = 0.55
+"""How much words weigh in an idea that is held beside one which hears exactly. If they weigh less,
+one chair's odd words make all others; if more, others are never found out."""
 WIDE = 4000
 """How many boxes there can be before it takes too long to hold every idea of a table."""
 
@@ -110,12 +113,16 @@ def reading(view: View, held: Sequence[tuple[float, Model]]) -> Reading:
 def borne_out(
     view: View, held: Sequence[tuple[float, Model]], weights: Sequence[float]
 ) -> list[float]:
-    """How far everything bears out each idea; words weigh as little in one as in the others."""
-    hearing = min((model.hearing for _, model in held if isinstance(model, HabitModel)), default=1)
+    """How far everything bears out each idea.
+
+    Words weigh as little in one as in the others, or as they do beside somebody who hears exactly.
+    """
+    habits = [model.hearing for _, model in held if isinstance(model, HabitModel)]
+    hearing = min(habits, default=1.0) if len(habits) == len(held) else BESIDE_EXACT
     found = []
     for (prior, model), weight in zip(held, weights, strict=True):
         part = max(0.0, weight)
-        if part and isinstance(model, HabitModel) and model.hearing > hearing:
+        if part and isinstance(model, HabitModel) and model.hearing != hearing:
             silent = Belief(view, model, NOTHING).worlds.weight
             part = silent * float((part / silent) ** (hearing / model.hearing))
         found.append(prior * part)

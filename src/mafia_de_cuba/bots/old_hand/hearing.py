@@ -20,7 +20,7 @@ from mafia_de_cuba.bots.old_hand.tables import (
     tables_for,
     talk_row,
 )
-from mafia_de_cuba.bots.old_hand.tactics import Tactic
+from mafia_de_cuba.bots.old_hand.tactics import BAGGED, FEINTS, Tactic
 from mafia_de_cuba.bots.old_hand.told import Parts, Turns, parts_of
 from mafia_de_cuba.deduction.belief import Situations, Words
 from mafia_de_cuba.deduction.shelf import Amounts, Numbers
@@ -174,6 +174,7 @@ def _may_be(tactic: Tactic, parts: Parts) -> bool:
         return not (parts.boxes_told or parts.refused_hand)
     if parts.refused:
         return False
-    if tactic in (Tactic.FEWER, Tactic.MORE):
-        return not parts.tokens_told or (parts.one_listed and not parts.refused_tokens)
-    return not (parts.tokens_told if tactic.endswith("short") else parts.refused_tokens)
+    if tactic.startswith(BAGGED):
+        return True
+    short = tactic.endswith("short") or tactic.startswith(FEINTS)
+    return not (parts.tokens_told if short else parts.refused_tokens)

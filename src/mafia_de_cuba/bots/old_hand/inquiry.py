@@ -12,7 +12,7 @@ from mafia_de_cuba.bots.beliefs.suspicion import reading, wide
 from mafia_de_cuba.bots.godfather.investigating import costs_nothing
 from mafia_de_cuba.bots.godfather.questioning import boxes_known, stage_of
 from mafia_de_cuba.bots.godfather.statements import own_words
-from mafia_de_cuba.bots.old_hand.strangers import among_old_hands
+from mafia_de_cuba.bots.old_hand.strangers import HALF, among_old_hands
 from mafia_de_cuba.bots.old_hand.tables import tables_for
 from mafia_de_cuba.bots.persona import Persona, Strength, dice, lasting_dice, lasting_throw
 from mafia_de_cuba.deduction.belief import Model
@@ -22,14 +22,12 @@ from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import About, Claim, Declined, Question
 from mafia_de_cuba.game.view import View
 
-PLAIN = 0.04
+PLAIN = 0.06
 """How much he thinks at first that people are plainly honest unless they stole."""
-ORDINARY = 0.04
+ORDINARY = 0.06
 """How much that they talk as the seasoned do."""
-GUILELESS = 0.04
+GUILELESS = 0.06
 """How much that they talk as the green do."""
-HALF = 0.5
-"""What their words weigh then: whoever talks unlike old hands may be anyone."""
 WORTH = (
     Question.RECEIVED_DIAMONDS,
     Question.TOOK,

@@ -12,26 +12,23 @@ import numpy as np
 from mafia_de_cuba.bots.beliefs.habits import model_of, naive
 from mafia_de_cuba.bots.beliefs.memory import remembered
 from mafia_de_cuba.bots.old_hand.hearing import old_hand_model
+from mafia_de_cuba.bots.old_hand.tables import HARDLY_EVER
 from mafia_de_cuba.bots.persona import Strength
 from mafia_de_cuba.deduction.belief import Attentive, Situations, Words
 from mafia_de_cuba.deduction.shelf import Amounts
 from mafia_de_cuba.deduction.situations import all_turns
-from mafia_de_cuba.game.characters import PROFILES, Goal
 from mafia_de_cuba.game.events import RemarkMade, Talk, Testified
 from mafia_de_cuba.game.setup import Setup
 from mafia_de_cuba.game.testimony import About, Declined
 
-A_STRANGER = 0.03
+A_STRANGER = 0.05
 """How likely it is of any chair that no old hand sits there. The more, the less rare truths are
 believed."""
-WITH_JOKERS = 0.06
-"""The same at a table with Jokers, where few of the loyal speak of boxes at all."""
-SELDOM = 0.5
-"""How readily one of the Godfather's people tells what nobody would, beside others."""
-NEXT_TO_NOTHING = 1e-6
-UNHEARD_OF = 1.0
-"""How likely it is where nobody else would say such a thing."""
-SERVES = Goal.SERVE_GODFATHER
+CERTAINLY = 1.0
+"""The same where old hands hardly ever say such a thing."""
+HALF = 0.5
+"""What words weigh to whoever thinks of another kind of table altogether: whoever talks unlike old
+hands may be anyone."""
 
 
 class MixedCompany:
@@ -39,8 +36,9 @@ class MixedCompany:
 
     A stranger takes as everybody does, and says what any of the others might. How likely they are
     to say just this is not known, so it is held to be as likely as it ever is of anybody: words
-    weigh as far as they are likelier than that. Where nobody else here would ever say it, they are
-    a stranger's for certain, and say nothing of the others either.
+    weigh as far as they are likelier than that. Otherwise a stranger is heard as one who says
+    nothing, and so is everybody whose words are hardly ever told here: it must not pay to find
+    some.
     """
 
     hearing = 1.0
@@ -49,7 +47,7 @@ class MixedCompany:
         self._mostly, self._all = mostly, (mostly, *others)
         self._heard = remembered(self._listened)
         self._strange = remembered(self._stranger)
-        self._by_turn = remembered(self._of_each_turn)
+        self._says_nothing = remembered(self._silent)
 
     def keeps(self, setup: Setup) -> Sequence[float]:
         return self._mostly.keeps(setup)
@@ -67,17 +65,11 @@ class MixedCompany:
         mostly = self._mostly.heard(told, situations)
         # Of the first player's turns all count, whatever was bagged.
         share, likeliest = self._strange(told, all_turns(situations.setup, situations.seat))
-        strange = self._by_turn(bool(share == UNHEARD_OF), situations)
-        return np.asarray((1 - share) * mostly + share * likeliest * strange)
+        return np.asarray((1 - share) * mostly + share * likeliest * self._says_nothing(situations))
 
-    def _of_each_turn(self, unheard_of: bool, situations: Situations) -> Amounts:  # noqa: FBT001
-        """How likely each turn is of somebody whose words prove nothing. With Jokers, where few of
-        the loyal speak of boxes, it is as of one who says nothing."""
-        takes, setup, seat = self.takes(situations), situations.setup, situations.seat
-        if not setup.jokers:
-            served = [PROFILES[it.character].goal is SERVES for it in situations.takes]
-            odd = np.where(served, SELDOM if unheard_of else 1.0, 1.0)
-            return np.asarray(takes * odd[situations.take])
+    def _silent(self, situations: Situations) -> Amounts:
+        """How likely each turn is of one who says nothing."""
+        setup, seat = situations.setup, situations.seat
         nothing = Testified(seat=seat, claims=tuple(Declined(about=about) for about in About))
         most = _said(self._mostly, (nothing,), all_turns(setup, seat)).max()
         return np.asarray(self._mostly.heard((nothing,), situations) / most)
@@ -85,10 +77,12 @@ class MixedCompany:
     def _stranger(self, told: tuple[Testified, ...], situations: Situations) -> Amounts:
         """How much these words are a stranger's, and how likely they are after the turn that they
         fit best."""
-        said = [_said(model, told, situations) for model in self._all]
-        unheard_of = said[0].max() <= said[0].min() * (1 + NEXT_TO_NOTHING)
-        usual = WITH_JOKERS if situations.setup.jokers else A_STRANGER
-        return np.array([UNHEARD_OF if unheard_of else usual, max(it.max() for it in said)])
+        said = [_said(model, told, situations).max() for model in self._all]
+        if said[0] >= HARDLY_EVER:
+            return np.array([A_STRANGER, max(said)])
+        # As likely as where words weigh half: one chair's odd words are no reason to take the whole
+        # table for another kind.
+        return np.array([CERTAINLY, max(said) ** HALF])
 
     def says(self, said: Testified, situations: Situations, before: Sequence[Talk]) -> Amounts:
         """How likely these words are, after all this seat has said before."""

@@ -31,6 +31,9 @@ NEWCOMERS = (
 LEAST, NEARLY_NEVER = 1e-4, 1e-9
 """How little any tactic is used that can be used: before somebody who hears by these very tables
 and has to think of everything, and before anybody else."""
+HARDLY_EVER = 0.005
+"""What is told less often than that, whatever somebody's turn, is heard as if nothing was said:
+whoever finds words that nobody uses must not gain by them."""
 FEW, SOME = 2, 4
 RICHNESS = (3, 8)
 """How many diamonds make a box a poor one, and how many an ordinary one."""

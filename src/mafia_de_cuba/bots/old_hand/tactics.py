@@ -4,6 +4,7 @@ Each tactic gives whole stories, told alike through every question and every rep
 questions unanswered for good. The truth is one of them, and so is saying nothing at all.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import Enum, StrEnum
 
@@ -44,10 +45,6 @@ class Tactic(StrEnum):
     ADDED_LOYAL_SHORT = "added_loyal_short"
     ADDED_AGENT_SHORT = "added_agent_short"
     ADDED_OTHER_SHORT = "added_other_short"
-    FEWER = "fewer"
-    """Another number of diamonds altogether, lower than what came; in short. Where no token
-    lay any is said to have, and it may be told whole."""
-    MORE = "more"
     HAND = "hand"
     """Names what was taken, truly, and will not speak of boxes."""
     HAND_LOYAL = "hand_loyal"
@@ -55,8 +52,40 @@ class Tactic(StrEnum):
     HAND_AGENT = "hand_agent"
     HAND_OTHER = "hand_other"
     SILENCE = "silence"
-    SWAP = "swap"
-    """The first player's: what was bagged is said to be what was taken, and the other way round."""
+    FEWER_LOYAL = "fewer_loyal"
+    """Another number of diamonds, a little lower than what came, and one of the Godfather's own
+    tokens taken, whether it lay there or not; always in short."""
+    FEWER_AGENT = "fewer_agent"
+    FEWER_OTHER = "fewer_other"
+    MORE_LOYAL = "more_loyal"
+    MORE_AGENT = "more_agent"
+    MORE_OTHER = "more_other"
+    FAR_FEWER_LOYAL = "far_fewer_loyal"
+    """The same with a number that is far off."""
+    FAR_FEWER_AGENT = "far_fewer_agent"
+    FAR_FEWER_OTHER = "far_fewer_other"
+    FAR_MORE_LOYAL = "far_more_loyal"
+    FAR_MORE_AGENT = "far_more_agent"
+    FAR_MORE_OTHER = "far_more_other"
+    MADE_UP_LOYAL = "made_up_loyal"
+    """Told whole where no token lay there: any other number of diamonds, and the one token that was
+    taken."""
+    MADE_UP_AGENT = "made_up_agent"
+    MADE_UP_OTHER = "made_up_other"
+    BAGGED_NOTHING_LOYAL = "bagged_nothing_loyal"
+    """The first player's, whole or in short: not what was bagged is said to have been, but nothing,
+    or a token of some kind of people; and one of the Godfather's own tokens to have been taken."""
+    BAGGED_NOTHING_AGENT = "bagged_nothing_agent"
+    BAGGED_NOTHING_OTHER = "bagged_nothing_other"
+    BAGGED_LOYAL_LOYAL = "bagged_loyal_loyal"
+    BAGGED_LOYAL_AGENT = "bagged_loyal_agent"
+    BAGGED_LOYAL_OTHER = "bagged_loyal_other"
+    BAGGED_AGENT_LOYAL = "bagged_agent_loyal"
+    BAGGED_AGENT_AGENT = "bagged_agent_agent"
+    BAGGED_AGENT_OTHER = "bagged_agent_other"
+    BAGGED_OTHER_LOYAL = "bagged_other_loyal"
+    BAGGED_OTHER_AGENT = "bagged_other_agent"
+    BAGGED_OTHER_OTHER = "bagged_other_other"
 
 
 class Folk(Enum):
@@ -73,12 +102,18 @@ LATER = {one: Tactic(f"later_{one.value}") for one in Folk}
 BEFORE = {one: Tactic(f"before_{one.value}") for one in Folk}
 ADDED = {one: Tactic(f"added_{one.value}") for one in Folk}
 HANDS = {one: Tactic(f"hand_{one.value}") for one in Folk}
+BAGGED = "bagged"
+"""How all tactics begin that are of another bag."""
+FEINTS = ("far_fewer", "fewer", "more", "far_more")
+"""Another number of diamonds than came, from far below it to far above."""
+MADE_UP = "made_up"
+"""The same of a box without tokens, with one of them."""
 SHORT = {one: Tactic(f"{one}_short") for one in Tactic if f"{one}_short" in list(Tactic)}
 RECONSIDERED = (Tactic.TRUTH_SHORT, Tactic.HAND, Tactic.SILENCE)
 """What a Minion may have said who tells all once the Traitor has taken over: nothing untrue, and
 not everything."""
-FARTHEST = 3
-"""How far off another number of diamonds is at most."""
+NEAR = 6
+"""How far off another number of diamonds is at most that is not far off."""
 BOXES = frozenset((About.RECEIVED, About.PASSED))
 ALL = frozenset(About)
 NOTHING_LEFT_OUT: frozenset[About] = frozenset()
@@ -124,9 +159,8 @@ def tellings(turn: Turn, seat: int, setup: Setup) -> Iterator[Tale]:
         if (token,) != turn.took.tokens:
             told = replace(turn, took=Take(tokens=(token,)))
             yield Tale(tactic=HANDS[CLAIMED[token]], story=told, silent_on=BOXES)
-    swapped = _swapped(turn)
-    if swapped is not None:
-        yield Tale(tactic=Tactic.SWAP, story=swapped)
+    if seat == FIRST:
+        yield from _other_bags(turn)
 
 
 def _both(tactic: Tactic, story: Story) -> Iterator[Tale]:
@@ -165,41 +199,51 @@ def _came_with(box: Box, token: Token) -> Story:
 
 
 def _other_numbers(turn: Turn, setup: Setup) -> Iterator[Tale]:
-    """Covers with a number of diamonds that never was: a quarrel with both neighbours."""
+    """Covers with a number of diamonds that never was: a quarrel with both neighbours.
+
+    Any token is named, one's own too: if that were left out, the token alone would tell honest
+    people from Thieves.
+    """
     box = turn.received
-    named = named_in_feints(box.tokens, setup)
-    for token in counts(setup.tokens) if named is None else (named,):
-        told = box if box.tokens else replace(box, tokens=(token,))
-        for off in (*range(-FARTHEST, 0), *range(1, FARTHEST + 1)):
-            number = box.diamonds + off
-            if 0 <= number <= DIAMONDS:
-                tactic = Tactic.FEWER if off < 0 else Tactic.MORE
-                came = replace(told, diamonds=number)
+    for token in counts(setup.tokens):
+        there = box.tokens if token in box.tokens else laid_out((*box.tokens, token))
+        made_up = Tactic(f"{MADE_UP}_{CLAIMED[token].value}")
+        for number in range(DIAMONDS + 1):
+            if number != box.diamonds:
+                came = replace(box, diamonds=number, tokens=there)
+                tactic = Tactic(f"{feint(number - box.diamonds)}_{CLAIMED[token].value}")
                 story = helped_oneself(came, Take(tokens=(token,)), None)
                 yield Tale(tactic=tactic, story=story, short=True)
                 if not box.tokens:
-                    yield Tale(tactic=tactic, story=story)
+                    yield Tale(tactic=made_up, story=story)
 
 
-def named_in_feints(there: Iterable[Token], setup: Setup) -> Token | None:
-    """The token that is named with a false number: what there is most of, whoever speaks.
-
-    If one's own were left out, the token alone would tell honest people from Thieves.
-    """
-    many = counts(setup.tokens)
-    named = dict.fromkeys(there)
-    return max(named, key=lambda token: (many[token], -list(many).index(token)), default=None)
+def feint(off: int) -> str:
+    """What it is to tell a number that is so far off."""
+    far = abs(off) > NEAR
+    return FEINTS[(0 if far else 1) if off < 0 else (3 if far else 2)]
 
 
-def _swapped(turn: Turn) -> Story | None:
-    if turn.bagged is None:
-        return None
-    took = Take(tokens=(turn.bagged,))
-    if turn.took.tokens and turn.took != took:
-        return Story(
-            received=turn.received, took=took, passed=turn.passed, bagged=turn.took.tokens[0]
-        )
-    if turn.took.diamonds:
-        # The diamonds are said to be there still: they went later.
-        return helped_oneself(turn.received, took, None)
-    return None
+def _other_bags(turn: Turn) -> Iterator[Tale]:
+    """Covers of the first player with a bag that never was."""
+    for bag, token in other_bags(turn.received.tokens, turn.bagged):
+        story = helped_oneself(turn.received, Take(tokens=(token,)), bag)
+        for short in (False, True):
+            yield Tale(tactic=bagging(bag, token), story=story, short=short)
+
+
+def bagging(bag: Token | None, token: Token) -> Tactic:
+    """Which tactic it is to tell of this in the bag, and of that taken."""
+    whose = "nothing" if bag is None else CLAIMED[bag].value
+    return Tactic(f"bagged_{whose}_{CLAIMED[token].value}")
+
+
+def other_bags(
+    there: Iterable[Token], bagged: Token | None
+) -> Iterator[tuple[Token | None, Token]]:
+    """What can be said to have been bagged that was not, and what to have been taken then."""
+    many = Counter(there)
+    for bag in (None, *many):
+        if bag is not bagged:
+            left = many - Counter(() if bag is None else (bag,))
+            yield from ((bag, token) for token in left)

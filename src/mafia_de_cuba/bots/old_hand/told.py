@@ -5,7 +5,17 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
-from mafia_de_cuba.bots.old_hand.tactics import CLAIMED, FARTHEST, Folk, Tactic
+from mafia_de_cuba.bots.old_hand.tactics import (
+    BAGGED,
+    CLAIMED,
+    FEINTS,
+    MADE_UP,
+    Folk,
+    Tactic,
+    bagging,
+    feint,
+    other_bags,
+)
 from mafia_de_cuba.deduction.belief import Situations
 from mafia_de_cuba.deduction.shelf import Amounts, Boxes, Numbers
 from mafia_de_cuba.game.box import DIAMONDS, Tokens, counts, laid_out
@@ -14,6 +24,20 @@ from mafia_de_cuba.game.setup import FIRST
 from mafia_de_cuba.game.testimony import About, BagClaim, BoxClaim, Standing, TakeClaim
 
 _UNSAID = {about: BoxClaim(about=about) for about in (About.RECEIVED, About.PASSED)}
+
+
+FEINTED = {
+    kind: np.array(
+        [
+            [told != came and feint(told - came) == kind for came in range(DIAMONDS + 1)]
+            for told in range(DIAMONDS + 1)
+        ],
+        dtype=np.int16,
+    )
+    for kind in FEINTS
+}
+"""Of each kind of feint, whether a number is one: by what is told, by what came."""
+FEINTED[MADE_UP] = 1 - np.eye(DIAMONDS + 1, dtype=np.int16)
 
 
 class Parts(Struct, frozen=True, kw_only=True):
@@ -30,6 +54,16 @@ class Parts(Struct, frozen=True, kw_only=True):
         """The token they say they took."""
         return self.took.tokens[0] if self.took is not None and self.took.tokens else None
 
+    def may_be_of(self, token: Token) -> bool:
+        """Whether they may be the words of somebody who says they took this token."""
+        return self.took is None or self.took.tokens == (token,)
+
+    def lists_only(self, token: Token) -> bool:
+        """Whether all that is told of tokens is that this one came, and none went."""
+        if self.refused_tokens or self.went.tokens:
+            return False
+        return self.came.tokens in (None, (token,))
+
     @property
     def boxes_told(self) -> bool:
         return self.came.says_something or self.went.says_something
@@ -37,11 +71,6 @@ class Parts(Struct, frozen=True, kw_only=True):
     @property
     def tokens_told(self) -> bool:
         return self.came.tokens is not None or self.went.tokens is not None
-
-    @property
-    def one_listed(self) -> bool:
-        """Whether all that is told of tokens is that one lay in the box, and none in the end."""
-        return len(self.came.tokens or ()) < 2 and not self.went.tokens
 
     @property
     def many_told(self) -> int:
@@ -101,15 +130,21 @@ class Turns:
             return found + (~self._stole if kind == Tactic.TRUTH else self._own >= 0)
         if kind == Tactic.SILENCE:
             return found + 1
-        if kind in (Tactic.FEWER, Tactic.MORE):
-            # Where no token lay each can be named, and listed or not.
-            return self._numbers(kind) * (1 + self._bare * np.int8(2 * len(self._most) - 1))
-        if kind == Tactic.SWAP:
-            return found + self._swaps
-        how, _, folk = kind.partition("_")
+        how, _, folk = kind.rpartition("_")
+        if how in FEINTED:
+            many = self._numbers(how) * np.int16(len(self._kinds(folk)))
+            return many * self._bare if how == MADE_UP else many
+        if how.startswith(BAGGED):
+            # Whole and in short.
+            return found + np.int8(2 * len(self._bags(tactic)))
         for token in self._kinds(folk):
             found += self._can(how, token)
         return found
+
+    def _bags(self, tactic: Tactic) -> list[tuple[Token | None, Token]]:
+        """What the first player can say was bagged that was not, and was taken then."""
+        told = other_bags(self._setup.tokens, self._lines.bag) if self._first else ()
+        return [(bag, token) for bag, token in told if bagging(bag, token) is tactic]
 
     def _kinds(self, folk: str) -> list[Token]:
         return [token for token in self._most if CLAIMED[token] is Folk(folk)]
@@ -131,10 +166,13 @@ class Turns:
         return self._none if self._first else other & ~self._lines.passed_all(token)
 
     def _numbers(self, kind: str) -> Numbers:
-        if self._first or self._last:
-            return np.zeros(len(self._lines), dtype=np.int8)
-        came = self._lines.received_diamonds.astype(np.int8)
-        return np.minimum(FARTHEST, came if kind == Tactic.FEWER else DIAMONDS - came)
+        """How many numbers can be told that are such a feint."""
+        return self._feigned(FEINTED[kind].sum(axis=0))
+
+    def _feigned(self, by_number: Numbers) -> Numbers:
+        """The same for each turn, by the number that came; nothing for the first and the last."""
+        between = not (self._first or self._last)
+        return np.asarray(by_number[self._lines.received_diamonds] * np.int16(between))
 
     # ----------------------------------------------------------------------- which of them fit
 
@@ -149,14 +187,20 @@ class Turns:
         if kind == Tactic.HAND:
             same = self._own >= 0 if parts.took is None else self._own == self._index(parts.named)
             return np.asarray((same & bag).astype(float))
-        if kind in (Tactic.FEWER, Tactic.MORE):
-            return self._feints(kind, parts)
-        if kind == Tactic.SWAP:
-            return self._swapped(parts).astype(float)
-        how, _, folk = kind.partition("_")
+        how, _, folk = kind.rpartition("_")
+        if how in FEINTED:
+            named = [token for token in self._kinds(folk) if parts.may_be_of(token)]
+            if how == MADE_UP:
+                named = [token for token in named if parts.lists_only(token)]
+            return np.asarray(self._feints(how, parts) * float(len(named)), dtype=np.float64)
         found = np.zeros(len(self._lines))
+        if how.startswith(BAGGED):
+            ways = (not parts.tokens_told) + (not parts.refused_tokens)
+            for told in self._bags(tactic):
+                found += ways * self._other_bag(*told, parts)
+            return found
         for token in self._kinds(folk):
-            if parts.took is None or parts.took.tokens == (token,):
+            if parts.may_be_of(token):
                 found += self._can(how, token) & bag & self._cover(how, token, parts)
         return found
 
@@ -187,43 +231,22 @@ class Turns:
             return self._came(went.diamonds, went.tokens) & self._came(came.diamonds, left)
         return self._went(went.diamonds, went.tokens) & self._went(came.diamonds, left)
 
-    def _feints(self, kind: str, parts: Parts) -> Amounts:
+    def _feints(self, kind: str, parts: Parts) -> Numbers:
         """How many false numbers are what was told: one where one was told."""
         told = {box.diamonds for box in (parts.came, parts.went)} - {None}
         if len(told) > 1:
-            return np.zeros(len(self._lines))
-        many = self._numbers(kind).astype(float)
-        for number in told:
-            off = (number or 0) - self._lines.received_diamonds.astype(int)
-            near = (off >= -FARTHEST) & (off < 0) if kind == Tactic.FEWER else (off > 0)
-            many = ((many > 0) & near & (off <= FARTHEST)).astype(float)
-        short, lay_there = not parts.tokens_told, self._feint >= 0
-        named = list(self._most)
-        if parts.took is not None:
-            named = [token for token in named if parts.took.tokens == (token,)]
-            lay_there = self._feint == self._index(parts.named)
-        bare = len(named) * short
-        if parts.one_listed and not parts.refused_tokens:
-            bare += sum(parts.came.tokens in (None, (token,)) for token in named)
-        return many * np.where(self._bare, bare, short & lay_there)
+            return np.zeros(len(self._lines), dtype=np.int16)
+        return self._feigned(FEINTED[kind][told.pop()]) if told else self._numbers(kind)
 
-    def _swapped(self, parts: Parts) -> Boxes:
-        """The first player's token is said to be in the bag, and the bag's in the hand."""
-        bag = self._lines.bag
-        if bag is None:
+    def _other_bag(self, bag: Token | None, token: Token, parts: Parts) -> Boxes:
+        """The first player says that this was bagged, and that taken."""
+        bagged = parts.bag is None or parts.bag.token is bag
+        if not (bagged and parts.may_be_of(token)):
             return self._none
-        fit = self._swaps & self._came(parts.came.diamonds, parts.came.tokens)
-        if parts.took is not None:
-            fit = fit & (parts.took.tokens == (bag,))
-        stole = self._stole
-        if parts.bag is not None:
-            fit = fit & np.where(
-                stole, parts.bag.token is None, self._own == self._index(parts.bag.token)
-            )
-        went = parts.went
-        held = None if went.tokens is None else laid_out((*went.tokens, bag))
-        later = self._came(went.diamonds, held)
-        return fit & np.where(stole, later, self._went(went.diamonds, went.tokens))
+        came, went = parts.came, parts.went
+        gone = (token,) if bag is None else (token, bag)
+        held = None if went.tokens is None else laid_out((*went.tokens, *gone))
+        return self._came(came.diamonds, came.tokens) & self._came(went.diamonds, held)
 
     # ------------------------------------------------------------------------ the turns, in columns
 
@@ -256,25 +279,9 @@ class Turns:
         return np.array([take.diamonds > 0 for take in self._lines.takes])[self._lines.take]
 
     @cached_property
-    def _feint(self) -> Numbers:
-        """The token named with a false number, by its place among the kinds; -1 for any of them."""
-        found = np.full(len(self._lines), -1, dtype=np.int8)
-        kinds = list(self._most)
-        for token in sorted(kinds, key=lambda token: (self._most[token], -kinds.index(token))):
-            found[self._lines.received_some(token)] = kinds.index(token)
-        return found
-
-    @cached_property
     def _bare(self) -> Boxes:
         """Whether no token lay in the box as it came."""
-        return np.asarray(self._feint < 0)
-
-    @cached_property
-    def _swaps(self) -> Boxes:
-        bag = self._lines.bag
-        if bag is None:
-            return self._none
-        return np.asarray(self._stole | ((self._own >= 0) & (self._own != self._index(bag))))
+        return np.asarray(self._lines.received(None, ()))
 
 
 def _less(tokens: Tokens, token: Token) -> Tokens | None:
