@@ -83,3 +83,12 @@ def test_a_table_of_strangers_is_taken_for_one() -> None:
         others = [seated("naive", 10 * number + seat) for seat in range(1, 6)]
         game = first_accusation([seated("old_hand", number), *others])
         assert reading(view_for(game, 0), held_ideas(game.setup)).borne_out[0] < 0.2
+
+
+def test_so_is_one_of_the_seasoned_where_few_are_frank() -> None:
+    believed = []
+    for number in range(10):
+        others = [seated("seasoned", 10 * number + seat) for seat in range(1, 8)]
+        game = first_accusation([seated("old_hand", number), *others])
+        believed.append(reading(view_for(game, 0), held_ideas(game.setup)).borne_out[0])
+    assert mean(believed) < 0.5

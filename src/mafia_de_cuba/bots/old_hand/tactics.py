@@ -235,7 +235,7 @@ def _other_bags(turn: Turn) -> Iterator[Tale]:
 def bagging(bag: Token | None, token: Token) -> Tactic:
     """Which tactic it is to tell of this in the bag, and of that taken."""
     whose = "nothing" if bag is None else CLAIMED[bag].value
-    return Tactic(f"bagged_{whose}_{CLAIMED[token].value}")
+    return Tactic(f"{BAGGED}_{whose}_{CLAIMED[token].value}")
 
 
 def other_bags(

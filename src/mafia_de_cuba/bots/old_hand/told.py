@@ -136,7 +136,7 @@ class Turns:
             return many * self._bare if how == MADE_UP else many
         if how.startswith(BAGGED):
             # Whole and in short.
-            return found + np.int8(2 * len(self._bags(tactic)))
+            return found + np.int16(2 * len(self._bags(tactic)))
         for token in self._kinds(folk):
             found += self._can(how, token)
         return found
